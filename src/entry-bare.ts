@@ -1,7 +1,7 @@
 /**
- * What runs on pages that the server alone draws (notices, files, former texts): they are the same for all, so what their
- * header says of the customer is said here, from what this browser knows without a call (HD7). The build makes this a
- * script of its own without imports.
+ * Code of pages that the server alone draws (notices, files, former texts). They are the same for all, so their
+ * header's words about the customer are set here, from the data that this browser has without a call (HD7). The build
+ * makes this a script of its own without imports.
  */
 import type { Whoever } from './site/answers/session.ts';
 

@@ -1,4 +1,4 @@
-/** What a visitor's browser runs first: the page that the server has drawn becomes a living one. */
+/** First code of a visitor's browser: hydrates the page that the server has drawn. */
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { visibleBlocks } from '#page/bind-params.ts';
@@ -28,7 +28,7 @@ const atOnce = visibleBlocks(state.page, state.query).filter(({ id }) => !state.
 
 // the files of both were fetched with this one (entry-start.ts), so this waits for nothing new
 void Promise.all([loadViews(atOnce.map(({ widget }) => widget)), readScript()]).then(() => {
-  // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
+  // hydration as a transition gives way to the visitor every few milliseconds instead of running to its end
   startTransition(() => {
     hydrateRoot(root, <SiteApp state={state} calls={createCalls(state)} still={still} address={browserAddress()} />);
   });

@@ -1,4 +1,4 @@
-/** What an editor's browser runs: the console, drawn into an empty page. */
+/** Code of an editor's browser: the console, drawn into an empty page. */
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './console/ConsoleApp.tsx';
 import './console/console.css';

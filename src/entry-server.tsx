@@ -42,7 +42,7 @@ export interface Rendered {
   failed: string[];
   /** names of the widgets drawn: src/widgets/{name}/View.tsx in Vite's manifest */
   views: string[];
-  /** those of them whose scripts come when a visitor reaches for them */
+  /** blocks whose scripts come when a visitor reaches for them */
   onUse: string[];
 }
 
@@ -52,8 +52,8 @@ const noCalls: Calls = { told: noCall, quiet: noCall, beside: noCall, silent: no
 
 /**
  * A page as HTML. A widget that throws spoils only its own frame: its result in `state.blocks` is replaced by a
- * failure, and `state.onUse` tells which blocks wait for their scripts; so `state` must be written into the page after this
- * call, for the browser to hydrate the same.
+ * failure. The list `state.onUse` names the blocks that wait for their scripts. So `state` must be written into the
+ * page after this call, for the browser to hydrate the same.
  * @throws when the page cannot be drawn at all
  */
 export async function render(
@@ -85,7 +85,7 @@ export async function render(
   }
 }
 
-/** How React marks what has thrown below a boundary, where a browser would try it again. */
+/** React's mark of a boundary below which something has thrown, where a browser would try it again. */
 const THROWN = '<!--$!-->';
 
 function drawSite(state: SiteState, still: Still, script: Script | null): string {
@@ -120,9 +120,9 @@ function markBroken(block: ResolvedBlock, blocks: ResolvedBlock[], state: SiteSt
   }
 }
 
-/** What stands around a page without data. */
+/** Surroundings of a page without data. */
 export interface Around {
-  /** '/swhysc' */
+  /** the site's base path, '' for none */
   base: string;
   /** null where nothing is known of the site: the fixed menu stands in (CH7) */
   shell: Shell | null;
@@ -151,7 +151,7 @@ export function renderFilePage(file: ShownFile, around: Around): string {
   return drawBare(around, () => <FilePage file={file} />);
 }
 
-/** What an article said before it was updated. */
+/** Draws the text of an article before it was updated. */
 export function renderFormerText(text: ShownFormerText, around: Around): string {
   return drawBare(around, () => <FormerTextPage text={text} />);
 }
@@ -231,7 +231,8 @@ function scriptFor(convert: Convert | null): Script | null {
 }
 
 /**
- * What is the same around all pages of a publication is drawn once a script; null is the script that all is written in.
+ * The parts that are the same around all pages of a publication are drawn once a script; null is the script that all is
+ * written in.
  */
 const drawnStills = new WeakMap<Surround, Map<Script | null, { year: string; still: Still }>>();
 

@@ -1,5 +1,5 @@
 /**
- * What runs while a page is being read, before the app: whether this browser has agreed to the legal texts (AG). The app
+ * Code that runs while a page is being read, before the app: has this browser agreed to the legal texts (AG)? The app
  * is fetched when the visitor can read what is asked, and comes alive when the page has been read to its end. The build
  * makes this a plain script without imports.
  */

@@ -31,7 +31,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // what fails everywhere is told at once, before a limit of the machine that runs this ends it without a word
+  // a general failure is reported at once, before a limit of the machine that runs this ends it without a word
   maxFailures: process.env.CI ? 10 : 0,
   globalTimeout: process.env.CI ? 3_000_000 : 0,
   // told by how slow a machine may be that is still right, not by how long a journey takes
@@ -43,7 +43,7 @@ export default defineConfig({
     const testIgnore = name === 'console' ? [] : ['console-*.spec.ts'];
     const use = {
       baseURL: `http://127.0.0.1:${port}`,
-      // who comes for the first time is asked to agree (consent.spec.ts); everybody else has done so
+      // a first-time visitor is asked to agree (consent.spec.ts); everybody else has done so
       storageState: {
         cookies: [],
         origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const apart = ['tests/journeys/**', 'tests/bench/**'];
+const separateTests = ['tests/journeys/**', 'tests/bench/**'];
 
 /** A file that runs before each file of tests. */
 const setup = (name: string) => `${root}tests/world/${name}-setup.ts`;
@@ -14,8 +14,8 @@ const slow = 'tests/**/*.slow.test.{ts,tsx}';
 const further = ['abuse', 'register-download', 'register-loop'].map((name) => `tests/server/${name}.test.ts`);
 
 /**
- * What a second PostgreSQL is asked for: its tables, rights, locks and clock, how it is reached and lost, and what the
- * product asks of it in SQL of its own. Other server tests would show the same again.
+ * Tests of a second PostgreSQL: its tables, rights, locks and clock, how it is reached and lost, and the product's
+ * queries in SQL of its own. Other server tests would show the same again.
  */
 const again = [
   'alerts',
@@ -46,21 +46,25 @@ const again = [
   'searches-in-vain',
   'server-role',
   'transfer',
+  'work-list',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**
- * Three projects: `server` has a PostgreSQL; some of it runs on a second one, too (`npm run test:slow`); what needs none
- * is in `unit`, parts of the server (tests/server-parts) included; `slow` has the further tries.
+ * Three projects. `server` has a PostgreSQL; some of it runs on a second one, too (`npm run test:slow`). Tests that
+ * need none are in `unit`, parts of the server (tests/server-parts) included; `slow` has the further tries.
  */
 export default defineConfig({
   root,
-  // as a build does: elements that remember who made them took a tenth of the server's tests
+  // the build's setting: elements that remember who made them took a tenth of the server's tests
   oxc: { jsx: { runtime: 'automatic', importSource: '#script', development: false } },
   test: {
-    // a test that starts and kills whole programs takes 20 s where other programs want the cores, too
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // limits find what hangs; other programs on the machine must not make a test reach it
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    // commands and starts speak English to developers on any machine; a test of their Chinese names it (CM1)
+    env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'en' },
     // files of a worker share their modules: loading them anew for each file took half of the time
     isolate: false,
     projects: [
@@ -69,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...apart, slow, 'tests/server/**'],
+          exclude: [...separateTests, slow, 'tests/server/**'],
           setupFiles: ['cost', 'children', 'parts'].map(setup),
         },
       },
@@ -79,7 +83,7 @@ export default defineConfig({
           name: 'server',
           env: { NODE_ENV: 'production' },
           include: process.env.TEST_DATABASE_URL ? again : ['tests/server/**/*.test.{ts,tsx}'],
-          exclude: [...apart, ...(process.env.TEST_DATABASE_URL ? [] : [slow])],
+          exclude: [...separateTests, ...(process.env.TEST_DATABASE_URL ? [] : [slow])],
           globalSetup: [`${root}tests/world/database-setup.ts`],
           setupFiles: ['cost', 'children', 'steady-clock'].map(setup),
         },
@@ -89,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: process.env.TEST_DATABASE_URL ? [] : [slow, ...further],
-          exclude: apart,
+          exclude: separateTests,
           globalSetup: [`${root}tests/world/database-setup.ts`],
           setupFiles: ['cost', 'children', 'parts', 'steady-clock'].map(setup),
         },

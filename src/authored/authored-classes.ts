@@ -2,7 +2,7 @@ import type { Style } from './style-sheets.ts';
 
 /**
  * The closed list of classes that authored HTML may carry. The stylesheet has a rule for each of them and no others
- * (held equal by a test), so an editor's choice of alignment, width or indent survives a policy without inline styles.
+ * (held equal by a test). So an editor's choice of alignment, width or indent survives a policy without inline styles.
  */
 const ALIGNMENTS = ['align-left', 'align-center', 'align-right', 'align-justify'] as const;
 /** percent of the containing box, in steps of 5 */

@@ -1,13 +1,13 @@
 /** Names of colours that are white or nearly so. */
 const NEARLY_WHITE = new Set(['white', 'window', 'snow', 'ghostwhite', 'floralwhite', 'ivory', 'mintcream', 'azure']);
-/** of a channel: paper that nobody takes for coloured */
+/** value of a channel: paper that nobody takes for coloured */
 const PALE = 0xf8;
 /** a share of a colour that is not seen */
 const FAINT = 0.05;
 
 /**
- * AC3: a colour in one spelling: white also where it is nearly white, transparent where hardly anything of it is seen,
- * #rrggbb for what is spelt in numbers; another word as it is.
+ * AC3: a colour in one spelling. It is white also where it is nearly white, transparent where hardly anything of it is
+ * seen, and #rrggbb for one in numbers. Another word stays as it is.
  */
 export function plainColour(written: string): string {
   const colour = written.trim().toLowerCase();
@@ -21,7 +21,7 @@ export function plainColour(written: string): string {
   return `#${[red, green, blue].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** of each channel, by which nobody tells two colours apart */
+/** difference of each channel below which nobody distinguishes two colours */
 const NEAR = 6;
 
 /** AC3: whether two colours, as #rrggbb, differ by nothing that is seen. */

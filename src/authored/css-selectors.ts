@@ -66,7 +66,7 @@ export function compiled(selector: string, adapter: unknown): ((element: Element
   }
 }
 
-/** How much a selector counts beside others, nearly. */
+/** Weight of a selector beside others, nearly. */
 export const weightOf = (selector: string): number =>
   (selector.match(/#[\w-]/g)?.length ?? 0) * 100 +
   (selector.match(/\.[\w-]|\[|:(?!is|not|where)[a-z]/gi)?.length ?? 0) * 10 +

@@ -89,9 +89,9 @@ const LONGEST_SAMPLE = 24;
 /** Adds to what was found. @param text of it, where it has any */
 export function addFinding(findings: Map<FindingKind, Finding>, kind: FindingKind, text = '', count = 1): void {
   const { count: before, samples } = findings.get(kind) ?? { count: 0, samples: [] };
-  const isTold = text !== '' && samples.length < MOST_SAMPLES;
+  const isSample = text !== '' && samples.length < MOST_SAMPLES;
   const sample = text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text;
-  findings.set(kind, { count: before + count, samples: isTold ? [...samples, sample] : samples });
+  findings.set(kind, { count: before + count, samples: isSample ? [...samples, sample] : samples });
 }
 
 /** Sum of what was found in many texts. */

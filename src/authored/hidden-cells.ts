@@ -41,11 +41,11 @@ export function takeHiddenCells(table: Element, styleOf: (element: Element) => S
   if (goneRows.size === 0 && goneColumns.size === 0) return [];
   const cells = placesOf(rows);
   if (!cells) return [];
-  const told = [
+  const reasons = [
     ...[...goneRows].map((at) => words(cells.filter(({ row }) => row === at))),
     ...[...goneColumns].map((at) => words(cells.filter(({ column, columns }) => column === at && columns === 1))),
   ];
-  const kept = cells.flatMap((cell) => {
+  const remaining = cells.flatMap((cell) => {
     const left = visible(cell.row, cell.rows, goneRows);
     const across = visible(cell.column, cell.columns, goneColumns);
     if (left.count === 0 || across.count === 0) return [];
@@ -54,13 +54,13 @@ export function takeHiddenCells(table: Element, styleOf: (element: Element) => S
     return [{ ...cell, row: left.first }];
   });
   rows.forEach((row, at) => {
-    row.children = goneRows.has(at) ? [] : kept.filter((cell) => cell.row === at).map(({ element }) => element);
+    row.children = goneRows.has(at) ? [] : remaining.filter((cell) => cell.row === at).map(({ element }) => element);
     if (goneRows.has(at) && row.parent) row.parent.children = row.parent.children.filter((one) => one !== row);
   });
   for (const column of columnsOf(table))
     if (isGone(column) && column.parent)
       column.parent.children = column.parent.children.filter((one) => one !== column);
-  return told.filter((text) => text !== '');
+  return reasons.filter((text) => text !== '');
 }
 
 const words = (cells: readonly Cell[]): string =>
@@ -96,7 +96,7 @@ function setSpan(cell: Element, name: 'colspan' | 'rowspan', count: number): voi
   else delete cell.attribs[name];
 }
 
-/** Where each cell stands; null for a table that is larger than any. */
+/** Place of each cell; null for a table that is larger than any. */
 function placesOf(rows: readonly Element[]): Cell[] | null {
   const cells: Cell[] = [];
   const taken = rows.map(() => new Set<number>());

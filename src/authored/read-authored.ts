@@ -124,7 +124,7 @@ class Reader {
     } else if (node.type === 'comment') {
       const { formulas, pictures } = inComment(node.data);
       if (formulas > 0) this.found('formulas', `${this.lastWords}〔〕`, formulas);
-      // what stands beside it for other programs has the picture once more
+      // the fallback beside it for other programs has the picture once more
       if (pictures > 0 && !nextIsFallback(node)) this.found('pictures', '', pictures);
       const remark = remarkIn(node.data, node.parent);
       if (remark !== '') this.commentNotes.push(remark);
@@ -250,7 +250,7 @@ class Reader {
       why === 'hidden' || why === 'unspoken' || why === 'unshown' || why === 'comments' || why === 'placeholders';
     if (isText && !showsAnything(element)) return;
     const words = wordsOf(element, why);
-    // of a formula its place has to be found
+    // the place of a formula has to be found
     if (why === 'formulas') return this.found(why, `${this.lastWords}〔${words}〕`);
     if (why !== 'comments') return this.found(why, words);
     if (/[\p{L}\p{N}]/u.test(words)) this.commentNotes.push(words);

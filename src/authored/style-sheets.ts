@@ -20,7 +20,7 @@ export type Style = ReadonlyMap<string, string>;
 /** characters of all style elements of a text, and rules of them, that are read; Word writes 60,000 and 200 */
 const MOST_CSS = 500_000;
 const MOST_RULES = 5_000;
-/** of them for one class or element */
+/** limit of rules for one class or element */
 const MOST_OF_KEY = 300;
 /** steps up the tree that the selectors of one element may take */
 const MOST_STEPS = 2_000;
@@ -291,7 +291,7 @@ const plainString = (written: string): string =>
     code === undefined ? sign! : String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff)),
   );
 
-/** Where the block ends that begins at a brace. */
+/** The end of the block that begins at a brace. */
 function endOf(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at += 1) {

@@ -16,7 +16,7 @@ export const marksByClass = (element: Element, knowsClass: (name: string) => boo
     knowsClass(name) ? [] : MARK_CLASSES.flatMap(([fits, mark]) => (fits.test(name) ? [mark] : [])),
   );
 
-/** How far smaller letters are moved up, by their place in the line. */
+/** Shift of smaller letters upwards, by their place in the line. */
 function movedBy(style: Style): string[] {
   const align = style.get('vertical-align');
   const isSmaller = /^(?:0?\.\d+r?em|[1-9]?\d%|smaller|x{1,2}-small|[1-9](?:\.\d+)?p[xt])$/.test(

@@ -74,7 +74,7 @@ function isDrawnFormula(element: Element, style: Style, styleOf: (element: Eleme
 function isComment(element: Element, classes: readonly string[], style: Style): boolean {
   const { name } = element;
   if (name === 'comment') return true;
-  // of LibreOffice, where it writes XHTML
+  // class of LibreOffice, where it writes XHTML
   if (classes.includes('annotation_style_by_filter')) return true;
   if (classes.some((one) => one.startsWith('msocom') || one.startsWith('msocomment'))) return true;
   if (/^comment(?:-list)?$/.test(style.get('mso-element') ?? '')) return true;
@@ -126,7 +126,7 @@ function isHidden({ name, attribs }: Element, classes: readonly string[], style:
 /** Words by which an element is told: its own, or what a formula or a medium says of itself. */
 export function wordsOf(element: Element, why: FindingKind): string {
   if (why === 'scripts') return '';
-  const said = (one: Element): string =>
+  const words = (one: Element): string =>
     one.name === 'annotation'
       ? textIn(one)
       : one.attribs.alttext ||
@@ -134,17 +134,17 @@ export function wordsOf(element: Element, why: FindingKind): string {
         one.attribs.alt ||
         one.attribs.title ||
         one.attribs.value ||
-        FORMULA_WORDS.map((attribute) => one.attribs[attribute]).find((said) => said) ||
+        FORMULA_WORDS.map((attribute) => one.attribs[attribute]).find((words) => words) ||
         '';
   if (why !== 'formulas')
     return (
       textIn(element)
         .replaceAll(/\[[^\]]{1,10}\]/g, '')
-        .trim() || said(element)
+        .trim() || words(element)
     );
-  const written = firstElement(element, (one) => said(one) !== '');
+  const written = firstElement(element, (one) => words(one) !== '');
   // the parts of a formula are no word when they stand one after the other
-  return written ? said(written) : textIn(element, ' ');
+  return written ? words(written) : textIn(element, ' ');
 }
 
 /** Whether an element that is left out would have shown anything. */

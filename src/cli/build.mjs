@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameS
 import { join, relative } from 'node:path';
 import { PARTS, removeStamp, whyUnusable, writeStamp } from './built-files.mjs';
 import { root, runStep } from './step.mjs';
+import { phrase } from '#server/phrase.mjs';
 
 const dist = join(root, 'dist');
 
@@ -15,15 +16,16 @@ const NOT_BUILT = /^src\/((server|demo|tools)$|features\/[a-z-]+\/(server|cli)$|
 
 /**
  * Builds the browser files and the server bundle, unless the last build used the same sources. The new files are
- * written to another folder and then moved into place: a kill in between leaves the old build or none, never a
- * half-written one; a build of which a file is missing or changed is made again (UP3).
+ * written to another folder and then moved into place. A kill in between leaves the old build or none, never a
+ * half-written one. A build with a missing or changed file is made again (UP3).
  * @param {string} node
  */
 export async function ensureBuilt(node) {
   const sources = sourcesHash();
   const why = whyUnusable(dist, sources);
   if (why === null) return;
-  if (why !== 'none' && why !== 'older') console.log(`${why}; it is built again`);
+  if (why !== 'none' && why !== 'older')
+    console.log(phrase({ zh: `${why}；重新构建`, en: `${why}; it is built again` }));
   const made = join(dist, `new-${process.pid}`);
   removeLeftovers();
   const vite = [
@@ -37,22 +39,30 @@ export async function ensureBuilt(node) {
   ];
   const env = { ...process.env, NODE_ENV: 'production' };
   try {
-    await runStep('building the site', [...vite, '--outDir', join(made, 'client')], {
-      env,
-      failed: 'The site could not be built',
-    });
     await runStep(
-      'building the server bundle',
+      phrase({ zh: '正在构建网站', en: 'building the site' }),
+      [...vite, '--outDir', join(made, 'client')],
+      {
+        env,
+        failed: phrase({ zh: '网站不能构建', en: 'The site could not be built' }),
+      },
+    );
+    await runStep(
+      phrase({ zh: '正在构建服务端', en: 'building the server bundle' }),
       [...vite, '--ssr', join(root, 'src/entry-server.tsx'), '--outDir', join(made, 'ssr')],
       {
         env,
-        failed: 'The server bundle could not be built',
+        failed: phrase({ zh: '服务端不能构建', en: 'The server bundle could not be built' }),
       },
     );
-    await runStep('building the console', [...vite, '--mode', 'console', '--outDir', join(made, 'console')], {
-      env,
-      failed: 'The console could not be built',
-    });
+    await runStep(
+      phrase({ zh: '正在构建管理后台', en: 'building the console' }),
+      [...vite, '--mode', 'console', '--outDir', join(made, 'console')],
+      {
+        env,
+        failed: phrase({ zh: '管理后台不能构建', en: 'The console could not be built' }),
+      },
+    );
     removeStamp(dist);
     for (const part of ['client', 'console']) keepPrevious(join(dist, part), join(made, part));
     for (const part of PARTS) {

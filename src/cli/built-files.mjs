@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { phrase } from '#server/phrase.mjs';
 
 /**
- * What a build wrote: dist/built-from holds the hash of its sources and of every file, and is written last, so a build
+ * Files of a build: dist/built-from holds the hash of its sources and of every file. It is written last, so a build
  * that was killed has none (UP3).
  */
 const STAMP = 'built-from';
@@ -39,8 +40,10 @@ export function whyUnusable(dist, sources) {
   if (stamp.sources !== sources) return 'older';
   const there = hashesOf(dist);
   for (const [name, hash] of Object.entries(stamp.files ?? {})) {
-    if (there[name] === undefined) return `dist/${name} is missing`;
-    if (there[name] !== hash) return `dist/${name} is not as it was built`;
+    if (there[name] === undefined)
+      return phrase({ zh: `缺少文件 dist/${name}`, en: `The file dist/${name} is missing` });
+    if (there[name] !== hash)
+      return phrase({ zh: `文件 dist/${name} 与构建时不同`, en: `The file dist/${name} is not as it was built` });
   }
   return stamp.files === undefined ? 'none' : null;
 }

@@ -4,7 +4,7 @@ import { compilerMemory, compilerOptions } from './compiler.mjs';
 import { tellLastCosts } from './costs.mjs';
 import { collect, root } from './step.mjs';
 
-const TYPES_KEPT = 'node_modules/.cache/types.tsbuildinfo';
+const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo';
 
 /**
  * Runs the checks that need neither database nor browser in parallel. Each prints one line, and when it fails one line
@@ -19,7 +19,7 @@ export async function runChecks(node, { house = true, only } = {}) {
   const installed = (path) => join(root, 'node_modules', path);
   const lint = ['--format=unix', '--deny-warnings', 'src', 'tests', 'vite.config.ts'];
   // incremental: results for unchanged files are cached between runs
-  const types = ['--project', '.', ...compilerOptions, '--incremental', '--tsBuildInfoFile', TYPES_KEPT];
+  const types = ['--project', '.', ...compilerOptions, '--incremental', '--tsBuildInfoFile', TYPES_CACHE];
   const vitest = [installed('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
   const lines = ['--reporter=tests/house/reporter.ts', '--passWithNoTests'];
   const checks = [
@@ -50,7 +50,7 @@ export async function runChecks(node, { house = true, only } = {}) {
     count[code === 0 ? 'passed' : 'failed'] += 1;
     if (code !== 0) count.failures.push(title);
   }
-  // where the tests ran as a whole, `npm test` itself tells them
+  // `npm test` itself prints them where the tests ran as a whole
   if (house && !only) for (const line of tellLastCosts()) console.log(line);
   const findings = await audited;
   if (findings) {

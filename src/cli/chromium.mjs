@@ -68,7 +68,7 @@ async function installDebian() {
       await runStep('installing Chromium', install, { env });
     }
   } catch (error) {
-    // where a browser is there, journeys run in it, in twice the time
+    // journeys run in a browser that is there, in twice the time
     if (!(error instanceof StepFailed)) throw error;
     if (findInstalled() !== undefined) return;
     throw new StepFailed(

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { machineSeconds, processorSeconds } from './processor-seconds.mjs';
 import { root } from './step.mjs';
 
-/** How many test files a run names as its dearest. */
+/** Number of test files that a run names as its dearest. */
 const DEAREST = 10;
 
-const keptOf = (run) => join(root, `test-results/costs-${run}.json`);
+const costsFile = (run) => join(root, `test-results/costs-${run}.json`);
 
 /** The costs of an earlier run, beside which those of the last one are told. They are replaced by a copy of its file. */
 const EARLIER = join(root, 'tests/costs.json');
@@ -19,18 +19,18 @@ const spent = () => machineSeconds() ?? processorSeconds();
 
 /**
  * Counts the processor seconds of a whole run, by part (of all programs of the machine) and by test file (of its own
- * programs), and keeps them in test-results/ for `npm run check` and docs/bench.md.
+ * programs). Stores them in test-results/ for `npm run check` and docs/bench.md.
  * @param {string} run name of the run: `test` or `slow`
  */
 export function countCosts(run) {
-  const kept = keptOf(run);
+  const file = costsFile(run);
   const notes = join(root, `test-results/costs-${run}.ndjson`);
   mkdirSync(dirname(notes), { recursive: true });
   rmSync(notes, { force: true });
   const parts = {};
   let counted = spent();
   return {
-    /** where test files note what they cost (tests/world/cost.ts) */
+    /** the file in which test files note their costs (tests/world/cost.ts) */
     env: { TEST_COSTS: notes },
     /** @param {string} part that has ended */
     count(part) {
@@ -42,7 +42,7 @@ export function countCosts(run) {
     end() {
       const files = readNotes(notes);
       rmSync(notes, { force: true });
-      writeFileSync(kept, `${JSON.stringify({ parts: rounded(parts), files: rounded(files) }, null, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify({ parts: rounded(parts), files: rounded(files) }, null, 2)}\n`);
       return tell(parts, files);
     },
   };
@@ -80,7 +80,7 @@ const named = (costs) => dearestFirst(costs).map(([name, seconds]) => `${name} $
  * @returns {string[]} lines; none where nothing was counted yet
  */
 export function tellLastCosts() {
-  const last = keptOf('test');
+  const last = costsFile('test');
   if (!existsSync(last)) return [];
   const [now, then] = [last, EARLIER].map((file) => JSON.parse(readFileSync(file, 'utf8')).files);
   return tellFiles(now, then);

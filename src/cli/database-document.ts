@@ -34,6 +34,8 @@ export function tablesOf(folder: string): Table[] {
     for (const [, verb, name, body] of sql.matchAll(
       /^(create(?: unlogged)? table|alter table|drop table) (\w+)\s*([^;]*);/gm,
     )) {
+      // the list of migrations is made before any of them, and is not drawn
+      if (name === 'migration') continue;
       if (verb!.startsWith('create')) tables.set(name!, { name: name!, columns: [] });
       const table = tables.get(name!);
       if (table === undefined || verb === 'drop table') throw unread(file, `${verb} ${name}`);

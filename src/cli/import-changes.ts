@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { article, type ArticleDocument } from '#kinds/article/index.ts';
@@ -6,8 +6,7 @@ import { documentIn } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { formatProblem, type Problem } from '#page/problems.ts';
 import type { Database } from '#server/db/connect.ts';
-import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
-import { StoreFull } from '#server/db/free-space.ts';
+import { filesFolder } from '#server/db/data-folder.ts';
 import type { Db } from '#server/db/tables.ts';
 import { checkSuccessors } from '#server/editions/review/check-successors.ts';
 import { channelsConcerned, rightsNeeded } from '#server/editions/review/concerned-channels.ts';
@@ -23,55 +22,52 @@ import { listPageEditions } from '#server/store/documents/list-page-editions.ts'
 import { listPublicationChanges } from '#server/store/publication/publication-changes.ts';
 import { PublicationRefused } from '#server/store/publication/publication-problems.ts';
 import { findMisfits } from '#server/store/rows/register-misfits.ts';
-import { readOptions, USAGE } from './import-changes/options.ts';
+import { readOptions } from './import-changes/options.ts';
 import { attachmentsOf, besideFile, changeOf, isFile, readChanges, type ReadChanges } from './import-changes/read.ts';
 import { documentProblems, refusalLines } from './import-changes/refusal.ts';
 import { changeLines } from './import-changes/report.ts';
-import { Unusable } from './import-options.ts';
+import { EXIT } from '#server/exit-codes.mjs';
+import { phrase } from '#server/phrase.mjs';
+import { runAsCommand, Unusable, type GivenWords } from './command.ts';
+import { importChanges } from './commands.ts';
 import { printError, printWords } from './print.ts';
-import { endWith } from './store-command.ts';
 import { openBesideServer } from './stored-site.ts';
-import { toldOfEdition } from './told-of-edition.ts';
-import { environment, PAGES_DIR } from './with-site.ts';
+import { summaryOfEdition } from './summary-of-edition.ts';
+import { environment, hasStore, noStore, PAGES_DIR } from './with-site.ts';
 import { findWriter, type Writer } from './writer.ts';
 
 /**
  * RG45: `import-changes FILE` reports what the changes of a JSON file would do; with --save it makes an edition of them. Works
  * with and without a running server. Exit codes: 0 success; 1 the file has problems; 2 it could not be tried or saved.
  */
-async function main(args: string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === null) {
-    printWords(USAGE);
-    return 0;
-  }
-  const { file, by } = options;
+async function main(given: GivenWords<typeof importChanges.options>): Promise<number> {
+  const { file, by } = readOptions(given);
   const read = readChanges(file);
   const env = environment();
-  if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir)))
-    throw new Unusable(
-      [
-        ...linesOf(file, read.problems),
-        `There is no store in ${env.dataDir}. Start the site once (npm start), or set DATA_DIR or DATABASE_URL to the one that is meant.`,
-      ].join('\n'),
-    );
+  if (!hasStore(env)) {
+    const lines = linesOf(file, read.problems);
+    const { zh, en } = noStore(env);
+    throw new Unusable({ zh: [...lines, zh].join('\n'), en: [...lines, en].join('\n') });
+  }
   const database = await openBesideServer(env);
   try {
     const { problems, lines } = await tryChanges(database, file, read);
     if (problems.length > 0) {
-      printError(['Nothing was saved:', ...problems].join('\n'));
-      return 1;
+      printError([phrase({ zh: '什么也没有保存：', en: 'Nothing was saved:' }), ...problems].join('\n'));
+      return EXIT.problems;
     }
-    if (by === null)
-      printWords(['Nothing was saved: this was a check. Published, the changes would do this:', ...lines].join('\n'));
+    if (by === null) printWords([phrase(CHECKED), ...lines].join('\n'));
     else printWords([await save(database, filesFolder(env.dataDir), { file, by, read }), ...lines].join('\n'));
-    return 0;
-  } catch (error) {
-    throw error instanceof StoreFull ? new Unusable(error.english) : error;
+    return EXIT.done;
   } finally {
     await database.close();
   }
 }
+
+const CHECKED = {
+  zh: '什么也没有保存：这是检查。发布后，这些修改会做到：',
+  en: 'Nothing was saved: this was a check. Published, the changes would do this:',
+};
 
 const linesOf = (file: string, problems: readonly Problem[]): string[] =>
   problems.map((problem) => formatProblem({ file, ...problem }));
@@ -106,11 +102,15 @@ async function tryChanges(
   };
   let lines: string[] = [];
   const inspect: TryOptions['inspect'] = async (trx, { no }) => {
-    // with problems, this is not the site as all changes would make it
+    // a file with problems does not make the site of all changes
     if (problems.length > 0) return [];
     const site = await siteAfter(trx, PAGES_DIR);
     lines = changeLines(await listPublicationChanges(trx, no, changes), site);
-    lines.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
+    lines.push(
+      ...(await findMisfits(trx, Object.values(site.registers))).map((misfit) =>
+        phrase({ zh: `请注意：${misfit}`, en: `warning: ${misfit}` }),
+      ),
+    );
     return checkSuccessors(trx, site, changes);
   };
   const refused: string[] = [];
@@ -143,10 +143,15 @@ async function save(
   const draft = await readDraft({ title: read.title, changes }, undefined, BROUGHT_LIMITS.changes);
   const made = await createEdition(db, site, writer, draft);
   const { editionId } = made;
-  const told = await toldOfEdition(db, site, filesDir, made);
-  const begins = `Edition ${editionId} is a draft by ${writer.account}: /console/editions/${editionId}. Submit it there; another person reviews it.`;
-  if (told.length === 0) return `${begins} Published, it does this:`;
-  return [`${begins} Look at this before:`, ...told.map((line) => `  ${line}`), 'Published, it does this:'].join('\n');
+  const summary = await summaryOfEdition(db, site, filesDir, made);
+  const begins = phrase({
+    zh: `稿件 ${editionId} 归 ${writer.account}：/console/editions/${editionId}。请在那里提交，由另一人审核。`,
+    en: `Edition ${editionId} is a draft by ${writer.account}: /console/editions/${editionId}. Submit it there; another person reviews it.`,
+  });
+  const does = phrase({ zh: '发布后，它会做到：', en: 'Published, it does this:' });
+  if (summary.length === 0) return `${begins} ${does}`;
+  const look = phrase({ zh: '提交前请核对：', en: 'Look at this before:' });
+  return [`${begins} ${look}`, ...summary.map((line) => `  ${line}`), does].join('\n');
 }
 
 /**
@@ -190,4 +195,4 @@ async function tryFile(db: Db, path: string, tried: StoredFile[]): Promise<strin
   }
 }
 
-await endWith(main);
+await runAsCommand(importChanges, main);

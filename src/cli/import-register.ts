@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { nearest } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
@@ -9,9 +8,10 @@ import { findSetting } from '#server/store/documents/find-setting.ts';
 import { listPageEditions } from '#server/store/documents/list-page-editions.ts';
 import { findRegisterState } from '#server/store/rows/list-register-rows.ts';
 import type { Database } from '#server/db/connect.ts';
-import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
-import { StoreProblem } from '#server/db/store-problem.ts';
-import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
+import { filesFolder } from '#server/db/data-folder.ts';
+import { EXIT } from '#server/exit-codes.mjs';
+import { OperatorProblem } from '#server/operator-problem.ts';
+import { phrase, type Sentence } from '#server/phrase.mjs';
 import { loadPublicSite } from '#server/site/public-site.ts';
 import { isStoreAway, Refused } from '#server/errors.ts';
 import { dryRun } from '#server/registers/import/dry-run.ts';
@@ -27,36 +27,34 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { findRegister } from './find-register.ts';
 import { refusedRegisters } from './refused-registers.ts';
-import { helpText, templateWords } from './import-help.ts';
+import { helpOf, runAsCommand, Unusable, type GivenWords } from './command.ts';
+import { importRegister } from './commands.ts';
+import { registerHelp, templateWords } from './import-help.ts';
 import { nextStep } from './next-step.ts';
-import { printError, printJson, printWords } from './print.ts';
-import { readImportOptions, Unusable, type ImportOptions } from './import-options.ts';
+import { printJson, printWords } from './print.ts';
+import { readImportOptions, type ImportOptions } from './import-options.ts';
 import { dateToSave, markOf, saveImport, type CheckedImport } from './save-import.ts';
 import { openBesideServer } from './stored-site.ts';
 import { writeNewFile } from './write-new-file.ts';
-import { toldOfEdition } from './told-of-edition.ts';
+import { summaryOfEdition } from './summary-of-edition.ts';
+import { assertStore, environment, hasStore, PAGES_DIR } from './with-site.ts';
 
 /**
  * RG6, RG45: `import-register <register> <file>` reports what a file would change in a register; with --save it makes an
  * edition of it. Works with and without a running server. Exit codes: 0 success; 1 problems in the file; 2 the file could
  * not be checked or saved.
  */
-async function main(args: string[]): Promise<number> {
-  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
-    printWords(helpText(Object.values(definitionsOf([]).registers)));
-    return args.length === 0 ? 2 : 0;
+async function main(given: GivenWords<typeof importRegister.options>): Promise<number> {
+  if (process.argv.length === 2) {
+    printWords(helpOf(importRegister, registersHelp()));
+    return EXIT.notBegun;
   }
-  const options = readImportOptions(args);
+  const options = readImportOptions(given);
   const { file } = options;
   if (file !== null) assertFile(file);
-  const env = loadEnv(process.env);
-  for (const hint of misspeltSettings(process.env)) printError(hint);
-  if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) {
-    if (file === null) return await withoutStore(options);
-    throw new Unusable(
-      `${env.dataDir} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。`,
-    );
-  }
+  const env = environment();
+  if (file === null && !hasStore(env)) return await withoutStore(options);
+  assertStore(env);
   const database = await openBesideServer(env);
   try {
     return await work(database, options, filesFolder(env.dataDir));
@@ -67,21 +65,26 @@ async function main(args: string[]): Promise<number> {
 
 function assertFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new Unusable(`${file} 是文件夹，不是文件。`);
+  if (found?.isDirectory())
+    throw new Unusable({ zh: `${file} 是文件夹，不是文件。`, en: `${file} is a folder and no file.` });
   if (!found?.isFile()) throw new Unusable(missingFile(file));
   if (basename(file).startsWith('~$'))
-    throw new Unusable(
-      `${file} 是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 ${basename(file).slice(2)}。`,
-    );
+    throw new Unusable({
+      zh: `文件 ${file} 是 Excel 打开文件时的临时文件，不是表格本身。请关闭 Excel，改用 ${basename(file).slice(2)}。`,
+      en: `The file ${file} is one that Excel makes while it has a table open, and not the table. Close Excel and take ${basename(file).slice(2)}.`,
+    });
 }
 
-function missingFile(file: string): string {
+function missingFile(file: string): Sentence {
   const folder = dirname(resolve(file));
   const others = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(folder).filter((name) => /\.(xlsx|csv)$/i.test(name))
     : [];
   const near = nearest(basename(file), others);
-  return `没有文件 ${file}。请核对文件名，它应在 ${folder} 中。${near === undefined ? '' : `您是不是要找“${near}”？`}`;
+  return {
+    zh: `没有文件 ${file}。请核对文件名，它应在 ${folder} 中。${near === undefined ? '' : `您是不是要找“${near}”？`}`,
+    en: `There is no file ${file}. Look at its name; it should lie in ${folder}.${near === undefined ? '' : ` Did you mean “${near}”?`}`,
+  };
 }
 
 /**
@@ -98,14 +101,14 @@ function readBytes(file: string): Buffer {
 /** Writes a template without a store; works for registers that refer to no other register. */
 async function withoutStore(options: ImportOptions): Promise<number> {
   await writeTemplate(options, find(definitionsOf([]), options.register));
-  return 0;
+  return EXIT.done;
 }
 
 async function work(database: Database, options: ImportOptions, filesDir: string): Promise<number> {
   const loaded = definitionsOf(await listPageEditions(database.db, 'now'));
   const definition = find(loaded, options.register);
   if (options.template !== null) await writeTemplate(options, definition, database);
-  if (options.file === null) return 0;
+  if (options.file === null) return EXIT.done;
   try {
     return await readAndTell(database, definition, { ...options, file: options.file }, loaded, filesDir);
   } catch (error) {
@@ -115,7 +118,7 @@ async function work(database: Database, options: ImportOptions, filesDir: string
       { outcome: 'refused', code: error.code, message: error.message },
       `${basename(options.file)}：${error.message}。`,
     );
-    return 1;
+    return EXIT.problems;
   }
 }
 
@@ -147,7 +150,7 @@ async function readAndTell(
   const isSaved = options.by !== null && read.report.publishable;
   if (isSaved) await saveAndTell(database, { ...read, definition, bytes, filename, answers, mark }, options, filesDir);
   else await tellChecked(options, bytes, read.report);
-  return read.report.publishable ? 0 : 1;
+  return read.report.publishable ? EXIT.done : EXIT.problems;
 }
 
 async function saveAndTell(
@@ -164,31 +167,37 @@ async function saveAndTell(
     state?.department ??
     readSettingValue<SiteSetting>(siteSetting.value, await findSetting(database.db, 'now', siteSetting.name))
       ?.department;
-  if (!department) throw new Unusable('请用 --department 说明责任部门。');
+  if (!department)
+    throw new Unusable({
+      zh: '请用 --department 说明责任部门。',
+      en: 'Name the department in charge with --department.',
+    });
   const { dataDate, remarks } = dateToSave(options.dataDate, report.dataDate);
   report.remarks.push(...remarks);
   if (state && state.dataDate > dataDate)
     report.remarks.push(`此前公示的数据日期是 ${state.dataDate}，这次的 ${dataDate} 更早`);
-  const site = await loadPublicSite(database.db, FOLDER);
+  const site = await loadPublicSite(database.db, PAGES_DIR);
   const stated = { dataDate, department, account: options.by!, confirmRemoved: options.confirmRemoved };
   const edition = { ...(await saveImport(database, site, filesDir, checked, stated)), dataDate, department };
-  const told = await toldOfEdition(database.db, site, filesDir, edition);
-  const toCheck = told.length === 0 ? '' : ['\n请在提交前核对：', ...told].join('\n  ');
-  say(
-    options,
-    { outcome: 'saved', edition, told, report },
-    `${reportText(report)}\n已生成稿件 ${edition.editionId}（/console/editions/${edition.editionId}），数据日期 ${dataDate}，责任部门 ${department}。请在管理后台提交，由另一人审核后发布。${toCheck}`,
-  );
+  const summary = await summaryOfEdition(database.db, site, filesDir, edition);
+  const look = phrase({ zh: '请在提交前核对：', en: 'Look at this before it is submitted:' });
+  const toCheck = summary.length === 0 ? '' : [`\n${look}`, ...summary].join('\n  ');
+  const id = edition.editionId;
+  const saved = phrase({
+    zh: `已生成稿件 ${id}（/console/editions/${id}），数据日期 ${dataDate}，责任部门 ${department}。请在管理后台提交，由另一人审核后发布。`,
+    en: `Edition ${id} is a draft (/console/editions/${id}), data of ${dataDate}, department ${department}. Submit it in the console; another person reviews it.`,
+  });
+  say(options, { outcome: 'saved', edition, told: summary, report }, `${reportText(report)}\n${saved}${toCheck}`);
 }
 
-const FOLDER = fileURLToPath(new URL('../../page-schemas', import.meta.url));
-
 const definitionsOf = (editions: readonly { page: string; document: unknown }[]): LoadedPages =>
-  loadPages({ dir: FOLDER, editions, widgets, sources });
+  loadPages({ dir: PAGES_DIR, editions, widgets, sources });
+
+const registersHelp = (): string => registerHelp(Object.values(definitionsOf([]).registers));
 
 function find(loaded: LoadedPages, name: string): RegisterDefinition {
-  const found = findRegister(Object.values(loaded.registers), name, refusedRegisters(FOLDER, loaded));
-  if (typeof found === 'string') throw new Unusable(found);
+  const found = findRegister(Object.values(loaded.registers), name, refusedRegisters(PAGES_DIR, loaded));
+  if (typeof found === 'string') throw new Unusable({ zh: found, en: found });
   return found;
 }
 
@@ -227,38 +236,54 @@ async function writeErrors({ errors, json }: ImportOptions, bytes: Buffer, repor
     if (!json)
       printWords(
         report.problems.length > 0
-          ? `问题不在单元格里，没有写出 ${errors}。`
-          : `没有出错的单元格，没有写出 ${errors}。`,
+          ? phrase({
+              zh: `问题不在单元格里，没有写出文件 ${errors}。`,
+              en: `The problems are not in cells: the file ${errors} is not written.`,
+            })
+          : phrase({
+              zh: `没有出错的单元格，没有写出文件 ${errors}。`,
+              en: `No cell is wrong: the file ${errors} is not written.`,
+            }),
       );
     return;
   }
   await writeNewFile(errors, await errorsWorkbook(bytes, report.file, report));
-  if (!json) printWords(`标出错误的表格已写到 ${resolve(errors)}。`);
+  if (json) return;
+  printWords(
+    phrase({
+      zh: `标出错误的表格已写到文件 ${resolve(errors)}。`,
+      en: `The table with the errors marked is written to the file ${resolve(errors)}.`,
+    }),
+  );
 }
 
-/** The message for an expected error; null for a defect, which keeps its stack. */
-function sentenceOf(error: unknown): string | null {
-  if (
-    error instanceof Unusable ||
-    error instanceof StoreProblem ||
-    error instanceof EnvProblems ||
-    error instanceof SheetRefused ||
-    error instanceof Refused
-  )
-    return error.message;
-  const { code = '', message = '', severity } = error as { code?: string; message?: string; severity?: string };
+/**
+ * A failure of PostgreSQL, or of the system, as what to do; any other error as it is.
+ */
+function storeFailure(error: unknown): unknown {
+  const { code = '', message = '', severity, path } = (error ?? {}) as NodeJS.ErrnoException & { severity?: string };
   if (code === '42703' || code === '42P01')
-    return `数据库的结构与本程序的版本不同（${message}）。请先用这个版本启动一次网站（npm start）。`;
-  return severity !== undefined || /^E[A-Z]+$/.test(code) || isStoreAway(error)
-    ? `数据库没有完成这一步（${message}）。`
-    : null;
+    return new Unusable({
+      zh: `数据库的结构与本程序的版本不同（${message}）。请先用这个版本启动一次网站（npm start）。`,
+      en: `The tables of the store are those of another version (${message}). Start the site once with this version (npm start).`,
+    });
+  // the frame of all commands says what is wrong with a file
+  const isOurs = error instanceof OperatorProblem || error instanceof Refused || path !== undefined;
+  return !isOurs && (severity !== undefined || /^E[A-Z]+$/.test(code) || isStoreAway(error))
+    ? new Unusable({
+        zh: `数据库没有完成这一步（${message}）。`,
+        en: `The database did not do this (${message}).`,
+      })
+    : error;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const sentence = sentenceOf(error);
-  if (sentence === null) throw error;
-  printError(`${sentence}${process.argv.includes('--save') ? '\n没有生成稿件。' : ''}`);
-  process.exitCode = 2;
-}
+const isSaving = process.argv.includes('--save');
+
+await runAsCommand(
+  importRegister,
+  (given) => main(given).catch((error: unknown) => Promise.reject(storeFailure(error))),
+  {
+    more: registersHelp,
+    after: isSaving ? `\n${phrase({ zh: '没有生成稿件。', en: 'No draft was made.' })}` : '',
+  },
+);

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { packedCommands } from '#rules/text/command-words.ts';
 import { replaceHidden, visible } from '#rules/text/hidden-characters.ts';
+
+/** Whether this program was unpacked from one file, where commands have other names. */
+const isPacked = existsSync(new URL('../../contents.json', import.meta.url));
 
 /**
  * Prints text that contains parts of files, names or options. All such text must go through this function, because a
@@ -20,17 +25,5 @@ export function printJson(object: unknown): void {
   console.log(lines.map((line) => replaceHidden(line, escape)).join('\n'));
 }
 
-const shownLines = (text: string): string => text.split('\n').map(visible).join('\n');
-
-/**
- * Prints how a command is used where it is asked for that.
- * @returns the exit code; null: it was not asked
- */
-export function tellUsage(args: readonly string[], usage: string): number | null {
-  if (!args.includes('--help') && !args.includes('-h')) return null;
-  printWords(usage);
-  return 0;
-}
-
-/** Whether the arguments are the name of one file: a word with a dash before it is an option. */
-export const isOneFile = (args: readonly string[]): args is [string] => args.length === 1 && !args[0]!.startsWith('-');
+const shownLines = (text: string): string =>
+  (isPacked ? packedCommands(text) : text).split('\n').map(visible).join('\n');

@@ -19,7 +19,7 @@ export interface CheckedImport extends Pick<ReadImport, 'report' | 'rows'> {
   definition: RegisterDefinition;
   bytes: Uint8Array;
   filename: string;
-  /** of the import's questions (EY6) */
+  /** answers to the import's questions (EY6) */
   answers: Record<string, string>;
   /** revision of the public rows that it was compared with */
   mark: string;
@@ -46,7 +46,7 @@ export async function saveImport(
   const channelIds = await channelsConcerned(db, site, [
     { kind: 'rows', document: { definition, rows: [], ...facts } },
   ]);
-  const actor = await findWriter(db, account, site.channel, { channelIds }, 'zh');
+  const actor = await findWriter(db, account, site.channel, { channelIds });
   const store = { db, dir: filesDir, ...(freeSpace && { freeSpace }) };
   const stored = await acceptFile(store, filename, Readable.from([bytes]), bytes.length);
   await record(db, actor, 'file.upload', {

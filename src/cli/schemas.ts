@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { tellUsage } from './print.ts';
 import { schemaFiles } from './schema-files.ts';
 
 /**
@@ -7,11 +6,9 @@ import { schemaFiles } from './schema-files.ts';
  * docs/how-to/widgets-and-sources.md and the diagrams of docs/database.md. To be run after changes of widgets, sources,
  * the page language or the tables.
  */
-const told = tellUsage(
-  process.argv.slice(2),
-  'Usage: npm run schemas   writes the files that are generated from the code',
-);
-if (told === null) {
+if (process.argv.includes('--help')) {
+  console.log('Usage: npm run schemas   writes the files that are generated from the code');
+} else {
   for (const { file, text } of schemaFiles()) {
     writeFileSync(file, text);
     console.log(file);

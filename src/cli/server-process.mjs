@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Options of the server's process, and of commands beside it. They keep its memory small: without them V8 and malloc keep what a burst of requests
- * took: several times what the server needs. The young generation is small, because the garbage of a page dies with the
- * page. The old generation is collected when it has grown by a third, not when it has more than doubled; a collection
- * takes ten milliseconds. The garbage collector is exposed so that the server can run it when no request waits
- * (collect-when-idle.ts). V8 has one core less than there are for what it does beside the program: with Node's four threads
- * on two cores it takes the program's own core from it at each collection.
+ * Options of the server's process, and of commands beside it. They keep its memory small: without them V8 and malloc
+ * keep what a burst of requests took: several times what the server needs. The young generation is small, because the
+ * garbage of a page dies with the page. The old generation is collected when it has grown by a third, not when it has
+ * more than doubled; a collection takes ten milliseconds. The garbage collector is exposed so that the server can run
+ * it when no request waits (collect-when-idle.ts). V8 has one core less than the machine for its work beside the
+ * program. With Node's four threads on two cores it takes the program's own core from it at each collection.
  */
 export const serverOptions = [
   '--disable-warning=ExperimentalWarning',

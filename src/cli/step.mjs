@@ -3,6 +3,7 @@
  * bare clone, so they import no installed packages. Everything else runs under the Node 24 that the lock file installs.
  */
 import { spawn } from 'node:child_process';
+import { phrase } from '#server/phrase.mjs';
 
 /** The root folder of the repository: commands run there, wherever they were called. */
 export const root = decodeURIComponent(new URL('../../', import.meta.url).pathname);
@@ -26,11 +27,15 @@ const SIGN_OF_LIFE = 15_000;
  * @returns {Promise<string>} the output
  * @throws {StepFailed}
  */
-export async function runStep(title, [program, ...args], { env = process.env, failed = `${title} failed` } = {}) {
+export async function runStep(
+  title,
+  [program, ...args],
+  { env = process.env, failed = phrase({ zh: `${title}失败`, en: `${title} failed` }) } = {},
+) {
   const shown = showProgress(title);
   const { code, output } = await collect(program, args, env);
   shown.end(code === 0);
-  if (code !== 0) throw new StepFailed(`${failed}:\n${output.trim()}`);
+  if (code !== 0) throw new StepFailed(`${failed}${phrase({ zh: '：', en: ':' })}\n${output.trim()}`);
   return output;
 }
 
@@ -66,7 +71,13 @@ function showProgress(title) {
     end(well) {
       clearInterval(timer);
       if (lastSign > 0)
-        console.log(`${terminal ? '\r' : ''}${title}: ${well ? 'done' : 'failed'} after ${seconds()} s`);
+        console.log(
+          (terminal ? '\r' : '') +
+            phrase({
+              zh: `${title}：${well ? '完成' : '失败'}，用了 ${seconds()} 秒`,
+              en: `${title}: ${well ? 'done' : 'failed'} after ${seconds()} s`,
+            }),
+        );
     },
   };
 }

@@ -15,6 +15,7 @@ import { isAlive, readPidFile } from '#server/db/postmaster.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { isStoreAway } from '#server/errors.ts';
 import { demoChannels } from '#demo/channels.ts';
+import { phrase } from '#server/phrase.mjs';
 
 export interface StoredSite {
   /** a sentence for the reader that tells where the data comes from */
@@ -37,7 +38,10 @@ export async function loadStoredSite(env: Record<string, string | undefined>): P
   if (databaseUrl === null && !existsSync(databaseFolder(dataDir))) {
     return {
       stored: false,
-      from: `There is no store in ${dataDir}: these are the demonstration's channels, and what a channel holds is not known here.`,
+      from: phrase({
+        zh: `DATA_DIR ${dataDir} 中没有数据库：以下是演示的栏目，栏目中有什么，这里不知道。`,
+        en: `There is no store in DATA_DIR ${dataDir}: these are the demonstration's channels, and what a channel holds is not known here.`,
+      }),
       channels: demoChannels(),
       editions: [],
     };
@@ -51,7 +55,9 @@ export async function loadStoredSite(env: Record<string, string | undefined>): P
     return {
       stored: true,
       from:
-        databaseUrl === null ? `Channels: the store in ${dataDir}.` : 'Channels: the store that DATABASE_URL names.',
+        databaseUrl === null
+          ? phrase({ zh: `栏目：DATA_DIR ${dataDir} 中的数据库。`, en: `Channels: the store in DATA_DIR ${dataDir}.` })
+          : phrase({ zh: '栏目：DATABASE_URL 所指的数据库。', en: 'Channels: the store that DATABASE_URL names.' }),
       channels,
       editions,
     };
@@ -71,10 +77,12 @@ export async function openBesideServer(address: StoreAddress, patience: Patience
   // the PostgreSQL of a running server accepts further clients; starting a second one would be refused
   if (running === undefined || !isAlive(running)) return openDatabase(address, patience);
   const connected = await connectEmbedded(findSocketFolder(folder), patience).catch((error: unknown) => {
+    const { message } = error as Error;
     throw isStoreAway(error)
-      ? new StoreProblem(
-          `The database of ${dataDir} does not answer (${(error as Error).message}). Try again in a moment; its log ${folder}.log may tell why.`,
-        )
+      ? new StoreProblem({
+          zh: `DATA_DIR ${dataDir} 的数据库不回答（${message}）。请稍后再试；原因可能在它的日志 ${folder}.log 中。`,
+          en: `The database of DATA_DIR ${dataDir} does not answer (${message}). Try again in a moment; its log ${folder}.log may tell why.`,
+        })
       : error;
   });
   return { ...connected, freeSpace: freeSpaceOf(dataDir) };

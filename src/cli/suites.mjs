@@ -7,8 +7,8 @@ import { compileCache } from './server-process.mjs';
 import { root } from './step.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Count
- *   skipped: names of tests, with the reason if the test gives one; failures: names, with the first line of the error
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Count The `skipped` are names of
+ * tests, with the reason if the test gives one. The `failures` are names, with the first line of the error.
  */
 
 /** @returns {Count} */

@@ -21,7 +21,7 @@ const projects = (...names) => names.flatMap((name) => ['--project', name]);
 export class WrongChoice extends Error {}
 
 /**
- * What npm test runs.
+ * Parts of a run of npm test.
  * @typedef {object} TestChoice
  * @property {'test' | 'slow'} [whole] a whole run, whose processor seconds are counted
  * @property {boolean} build the built site and a browser are needed
@@ -68,7 +68,7 @@ export function chooseTests(args) {
 }
 
 /** Paths of tests that start the product or read the built files. */
-const BUILT = /^tests(\/(server|house|cli|journeys|wire)(\/.*)?)?$/;
+const BUILT = /^tests(\/(server|features|house|cli|journeys|wire)(\/.*)?)?$/;
 
 /** @param {string[]} paths relative to where npm test was called, or to the root as in test reports */
 function named(paths) {

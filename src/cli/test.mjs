@@ -83,7 +83,7 @@ async function runChosen(node, { whole, build, checks, house, vitest, journeys, 
     chromium === null ? {} : { CHROMIUM: chromium, HEADLESS_SHELL: getHeadlessShell(chromium) },
   );
   Object.assign(env, costs?.env);
-  // what has further tries takes all of them (tests/world/proof.ts)
+  // tests with further tries take all of them (tests/world/proof.ts)
   const tried = whole === 'slow' ? { ...env, TEST_FURTHER: '1' } : env;
   if (vitest) await run('units and server', () => runVitest(node, vitest, tried));
   const { TEST_DATABASE_URL } = process.env;

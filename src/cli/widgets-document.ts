@@ -39,11 +39,11 @@ export function widgetsDocument(
     'Widgets and sources': { head: ['shape', 'given by', 'drawn by'], rows: shapeRows(widgets, sources) },
     Widgets: {
       head: ['widget', 'prop', 'value', 'what it does'],
-      rows: widgetRows(widgets, saidBelow(document, 'Widgets')),
+      rows: widgetRows(widgets, descriptionsBelow(document, 'Widgets')),
     },
     Sources: {
       head: ['source', 'param', 'value', 'from', 'what it asks for'],
-      rows: sourceRows(sources, saidBelow(document, 'Sources')),
+      rows: sourceRows(sources, descriptionsBelow(document, 'Sources')),
     },
   };
   return Object.entries(tables).reduce(
@@ -67,31 +67,30 @@ function shapeRows(
   ]);
 }
 
-const widgetRows = (widgets: readonly WidgetDefinition<any, any>[], said: Said): Rows =>
+const widgetRows = (widgets: readonly WidgetDefinition<any, any>[], descriptions: Descriptions): Rows =>
   widgets.flatMap(({ name, props }) => {
     const lines = Object.entries((props as Schema).properties ?? {}).map(([prop, schema]) => [
       code(prop),
       valueOf(schema),
-      said.get(`${name} ${code(prop)}`) ?? '',
+      descriptions.get(`${name} ${code(prop)}`) ?? '',
     ]);
-    const all = lines.length > 0 ? lines : [['no props', '', said.get(`${name} no props`) ?? '']];
+    const all = lines.length > 0 ? lines : [['no props', '', descriptions.get(`${name} no props`) ?? '']];
     return all.map((line, at) => [at === 0 ? code(name) : '', ...line]);
   });
 
-const sourceRows = (sources: readonly SourceDefinition<any, any>[], said: Said): Rows =>
+const sourceRows = (sources: readonly SourceDefinition<any, any>[], descriptions: Descriptions): Rows =>
   sources.flatMap(({ name, params, takesRegisterFilters }) => {
     const lines = Object.entries(params).map(([param, schema]) => [
       code(param),
       paramValue(schema),
       schema.from ?? '',
-      said.get(`${name} ${code(param)}`) ?? '',
+      descriptions.get(`${name} ${code(param)}`) ?? '',
     ]);
-    const filters = [FILTERS, 'as the register defines it', 'address', said.get(`${name} ${FILTERS}`) ?? ''];
+    const filters = [FILTERS, 'as the register defines it', 'address', descriptions.get(`${name} ${FILTERS}`) ?? ''];
     const all = [...lines, ...(takesRegisterFilters ? [filters] : [])];
-    return (all.length > 0 ? all : [['no params', '', '', said.get(`${name} no params`) ?? '']]).map((line, at) => [
-      at === 0 ? `${code(name)}: ${said.get(name) ?? ''}`.trim() : '',
-      ...line,
-    ]);
+    return (all.length > 0 ? all : [['no params', '', '', descriptions.get(`${name} no params`) ?? '']]).map(
+      (line, at) => [at === 0 ? `${code(name)}: ${descriptions.get(name) ?? ''}`.trim() : '', ...line],
+    );
   });
 
 /** The value of a param. Where the value can come from elsewhere (`from`), it is not marked as required. */
@@ -145,10 +144,10 @@ const code = (text: string): string => `\`${text}\``;
 const shown = (value: unknown): string => (value === '' ? 'empty' : String(value).replaceAll('\n', ' '));
 
 /** Texts that people wrote: by name of a source, and by name of a source or widget with the prop or param of a line. */
-type Said = ReadonlyMap<string, string>;
+type Descriptions = ReadonlyMap<string, string>;
 
-function saidBelow(document: string, heading: string): Said {
-  const said = new Map<string, string>();
+function descriptionsBelow(document: string, heading: string): Descriptions {
+  const descriptions = new Map<string, string>();
   let name = '';
   for (const line of tableOf(document, heading).lines.slice(2)) {
     const cells = line
@@ -157,10 +156,10 @@ function saidBelow(document: string, heading: string): Said {
       .map((cell) => cell.trim());
     const first = /^`([^`]+)`(?:: *(.*))?$/.exec(cells[0]!);
     name = first?.[1] ?? name;
-    if (first?.[2] !== undefined) said.set(name, first[2]);
-    said.set(`${name} ${cells[1]}`, cells.at(-1)!);
+    if (first?.[2] !== undefined) descriptions.set(name, first[2]);
+    descriptions.set(`${name} ${cells[1]}`, cells.at(-1)!);
   }
-  return said;
+  return descriptions;
 }
 
 /**

@@ -2,7 +2,7 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import './shell/back-guard.ts';
+import './parts/back-guard.ts';
 import { SWRConfig } from 'swr';
 import { CONSOLE } from '#wire/console-paths.ts';
 import { useRefusals } from './calls/use-calls.ts';
@@ -36,13 +36,14 @@ export function ConsoleApp() {
 }
 
 /**
- * What opens belongs to the dialog, which is above all else, or to the screen: a landmark, which the end of the
- * document is not.
+ * A popup belongs to the dialog, which is above all else, or to the screen: a landmark, which the end of the document
+ * is not.
  */
 const popupPlace = (opener?: HTMLElement): HTMLElement => opener?.closest<HTMLElement>('dialog, main') ?? document.body;
 
 /**
- * How everything is read: a failure is told with a button to try again, so nothing is asked again and again behind it.
+ * Settings of all reads: a failure is shown with a button to try again, so nothing is fetched again and again behind
+ * it.
  */
 function Reading({ children }: { children: ReactNode }) {
   const refuse = useRefusals();

@@ -56,9 +56,8 @@ export const consoleTheme: ThemeConfig = {
     controlHeight: 36,
     fontSize: 14,
     fontFamily: '"PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
-    // what ends within the moment in which it began (a call answered at once) never ended its motion: the button's sign
-    // of
-    // work stayed
+    // a motion that ends within the moment in which it began (a call answered at once) never ended: the button's sign
+    // of work stayed
     motion: false,
     boxShadowSecondary: '0 4px 16px rgb(11 31 63 / 14%)',
   },

@@ -2,7 +2,7 @@ import { integer, text } from '#page/schema-words.ts';
 import { decimal, readRows } from './read-texts.ts';
 
 const PROVINCES = readRows(new URL('./provinces.csv', import.meta.url), {
-  /** of GB/T 2260, as the ids of cities */
+  /** code of GB/T 2260, as the ids of cities */
   id: text(),
   name: text(),
   /** number of branches */

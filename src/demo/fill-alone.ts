@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { LOCKS } from '#server/db/locks.ts';
+import { phrase } from '#server/phrase.mjs';
 
 /**
  * Lets one server fill a store while others wait for it. The lock is held by a connection of its own, so it ends with
@@ -18,7 +19,12 @@ export async function fillAlone(
   try {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.filling]);
     if (!rows[0]?.got) {
-      say('Demonstration data: another server fills this store; waiting for it');
+      say(
+        phrase({
+          zh: '演示数据：另一个服务正在写入这个数据库，等它完成',
+          en: 'Demonstration data: another server fills this store; waiting for it',
+        }),
+      );
       // waiting for a fill may take longer than the statement timeout of page requests
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [LOCKS.filling]);

@@ -4,12 +4,14 @@ import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkRegister } from '#page/check-register.ts';
 import { parseJson } from '#page/parse-json.ts';
-import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { formatProblem, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { PublicationRefused, RowProblems } from '#server/store/publication/publication-problems.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { ImportRefused } from '#server/registers/import/import-report.ts';
+import { OperatorProblem } from '#server/operator-problem.ts';
 
 const REGISTERS = new URL('../../page-schemas/registers/', import.meta.url);
 
@@ -17,13 +19,14 @@ const REGISTERS = new URL('../../page-schemas/registers/', import.meta.url);
  * The files of page-schemas/ do not let an empty store be filled. The message names file and pointer; the start prints
  * it without a stack.
  */
-export class FillProblem extends Error {
+export class FillProblem extends OperatorProblem {
   override readonly name = 'FillProblem';
 
   constructor(sentences: string[]) {
-    super(
-      `${sentences.join('\n')}\nThe store is not filled with demonstration data. Mend the file and start again: what is there already stays, the rest follows. For a site without invented data: DEMO=off and an empty DATA_DIR.`,
-    );
+    super({
+      zh: `${sentences.join('\n')}\n没有写入演示数据。请改正文件后再启动：已有的保留，其余接着写入。不要虚构的数据：DEMO=off 和空的 DATA_DIR。`,
+      en: `${sentences.join('\n')}\nThe store is not filled with demonstration data. Mend the file and start again: what is there already stays, the rest follows. For a site without invented data: DEMO=off and an empty DATA_DIR.`,
+    });
   }
 }
 
@@ -68,7 +71,7 @@ export function assertRegistersGood(folder = REGISTERS): void {
  * for whoever changed that file; a full store becomes a StoreProblem. Any other error is returned unchanged.
  */
 export function fillProblem(error: unknown, changes: readonly Change[] = []): unknown {
-  if (error instanceof StoreFull) return new StoreProblem(error.english);
+  if (error instanceof StoreFull) return new StoreProblem(error.sentence);
   if (error instanceof ImportRefused) {
     const { register, errors, problems, badRows } = error.report;
     const [first] = errors;

@@ -14,6 +14,7 @@ import { fillAlone } from './fill-alone.ts';
 import { assertRegistersGood, fillProblem } from './fill-problem.ts';
 import type { DemoSize } from './plan.ts';
 import type { StoreFile, Step } from './step.ts';
+import { phrase, type Sentence } from '#server/phrase.mjs';
 
 /**
  * The room `demo` invents a broker: channels, notices, registers and files that look real and belong to nobody.
@@ -60,15 +61,17 @@ export async function decideDemo(
   const held = await ownContent(database.db);
   if (await holdsDemo(database.db)) {
     if (siteEnv !== 'production') return demo === 'off' ? 'closed' : 'open';
-    throw new StoreProblem(
-      'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.',
-    );
+    throw new StoreProblem({
+      zh: 'SITE_ENV 是 production，而这个数据库中是演示的虚构数据。请指明空的 DATA_DIR 或 DATABASE_URL，或用 SITE_ENV=test 查看它。',
+      en: 'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.',
+    });
   }
   if (demo === 'off') return 'none';
   if (held !== null && demo === 'on')
-    throw new StoreProblem(
-      `DEMO is on, but this store already holds ${held}. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.`,
-    );
+    throw new StoreProblem({
+      zh: `DEMO 是 on，而这个数据库中已有${held.zh}。请设 DEMO=off，或指明空的 DATA_DIR 或 DATABASE_URL。`,
+      en: `DEMO is on, but this store already holds ${held.en}. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.`,
+    });
   return held === null ? 'open' : 'none';
 }
 
@@ -76,9 +79,11 @@ export async function decideDemo(
  * LS10: what a store without a fill holds that must not be mixed with invented data, or null. Accounts of staff count,
  * too, because an administrator is created before anything is published.
  */
-async function ownContent(db: Db): Promise<string | null> {
-  if (await db.selectFrom('publication').select('no').limit(1).executeTakeFirst()) return 'published content';
-  if (await db.selectFrom('staff').select('staff_id').limit(1).executeTakeFirst()) return 'accounts of staff';
+async function ownContent(db: Db): Promise<Sentence | null> {
+  if (await db.selectFrom('publication').select('no').limit(1).executeTakeFirst())
+    return { zh: '公开的内容', en: 'published content' };
+  if (await db.selectFrom('staff').select('staff_id').limit(1).executeTakeFirst())
+    return { zh: '管理后台的账号', en: 'accounts of staff' };
   return null;
 }
 
@@ -100,7 +105,7 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
     await storeCustomers(fill.database.db, demoCustomers(today));
     const { fillApplications, demoPlan } = await loadPlan();
     await fillApplications(fill.database.db, fill.filesDir, today);
-    await run(fill, demoPlan(size, today).latest, 'latest content', held);
+    await run(fill, demoPlan(size, today).latest, { zh: '最新的内容', en: 'latest content' }, held);
     await markOpened(fill.database.db);
     await keep(fill.database.db, DONE, 'latest');
   });
@@ -117,7 +122,7 @@ export async function fillHistory(fill: DemoFill): Promise<void> {
     if (!(await isDue())) return;
     const { size, today } = await storedPlan(fill);
     const { demoPlan } = await loadPlan();
-    await run(fill, demoPlan(size, today).history, 'older content', held);
+    await run(fill, demoPlan(size, today).history, { zh: '更早的内容', en: 'older content' }, held);
     await keep(fill.database.db, DONE, 'all');
   });
 }
@@ -129,14 +134,14 @@ const loadPlan = async () => ({ ...(await import('./applications.ts')), ...(awai
  * Publishes the steps whose titles the log does not hold yet. A publication and the mark that it was made are the same
  * row, so none is made twice.
  */
-async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSignal): Promise<void> {
+async function run(fill: DemoFill, steps: Step[], what: Sentence, held: AbortSignal): Promise<void> {
   const { db } = fill.database;
   const rows = await db.selectFrom('publication').select('title').where('written_by', '=', WRITTEN_BY).execute();
   const published = new Set(rows.map(({ title }) => title));
   const left = steps.filter(({ title }) => !published.has(title));
   const store: StoreFile = async (bytes, extension, at) =>
     (await storeFile({ db, dir: fill.filesDir }, { bytes, extension, at })).filepath;
-  let saidAt = Date.now();
+  let lastReport = Date.now();
   let ahead = prepare(left[0], store);
   for (const [place, step] of left.entries()) {
     held.throwIfAborted();
@@ -144,9 +149,15 @@ async function run(fill: DemoFill, steps: Step[], what: string, held: AbortSigna
     // prepare the files of the next step while this step is published
     ahead = prepare(left[place + 1], store);
     await publishStep(fill, step, changes).catch((error: unknown) => Promise.reject(fillProblem(error, changes)));
-    if (Date.now() - saidAt < 1000 && place < left.length - 1) continue;
-    saidAt = Date.now();
-    fill.progress(`Demonstration data: ${what}, ${steps.length - left.length + place + 1} of ${steps.length}`);
+    if (Date.now() - lastReport < 1000 && place < left.length - 1) continue;
+    lastReport = Date.now();
+    const [done, all] = [steps.length - left.length + place + 1, steps.length];
+    fill.progress(
+      phrase({
+        zh: `演示数据：${what.zh}，${done}/${all}`,
+        en: `Demonstration data: ${what.en}, ${done} of ${all}`,
+      }),
+    );
   }
 }
 

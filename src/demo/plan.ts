@@ -30,9 +30,9 @@ const AGE = 120;
  * All publications of the demonstration.
  *
  * The log accepts publications in order of time only (PB1), so content with a past has to be published first. The site
- * opens 120 days before `today`. Since then every notice was published on its own day, most registers were published
- * again at the end, those of staff once more in between, and the margin lists on each of the last 40 trading days.
- * `latest` holds these publications up to yesterday; after them the site can start serving.
+ * opens 120 days before `today`. Since then every notice was published on its own day, and most registers were
+ * published again at the end. Those of staff were published once more in between, and the margin lists on each of the
+ * last 40 trading days. `latest` holds these publications up to yesterday; after them the site can start serving.
  *
  * `history` holds articles from before the opening, and older net values. They cannot be published into a past that the
  * log already holds. They are therefore what they would be at a real firm: an archive imported later, with its old

@@ -20,7 +20,7 @@ export const researchTags = setting(tagsSetting);
 
 export const HOTLINE = site.hotline;
 export const EMAIL = site.email ?? '';
-/** of the head office */
+/** Address of the head office. */
 export const ADDRESS = site.addresses?.[0]?.text ?? '';
 
 /** Settings of the demonstration; the search words are words of visitors of a broker, each with what pages call it. */

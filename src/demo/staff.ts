@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Db } from '#server/db/tables.ts';
 import { addPerson, listPeople } from '#server/people/staff/accounts.ts';
 import { hashPassword } from '#server/people/staff/passwords.ts';
+import { phrase } from '#server/phrase.mjs';
 
 const DISCLOSURE = '0001000200010008';
 const NEWS = '0001000200010002';
@@ -76,7 +77,10 @@ export async function makeDemoStaff({ db }: Pick<Database, 'db'>, dataDir: strin
   const file = join(dataDir, 'demo-accounts.json');
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   return [
-    `Demonstration accounts of the console (invented people; also in ${file}):`,
+    phrase({
+      zh: `管理后台的演示账号（人物是虚构的；也写在文件 ${file} 中）：`,
+      en: `Demonstration accounts of the console (invented people; also in the file ${file}):`,
+    }),
     ...made.map(({ account, name, password }) => `  ${account.padEnd(18)} ${password}  ${name}`),
   ];
 }

@@ -5,7 +5,7 @@ import type { AnyKind } from './index.ts';
 const text = { type: 'string', maxLength: 500 };
 const plan = objectOf({ at: { type: 'string', maxLength: 60 } }, { after: { type: 'integer' } });
 
-/** Of a change that takes something from the public, without the field `kind`. */
+/** Schema of a change that takes something from the public, without the field `kind`. */
 const withdrawal = objectOf({
   id: text,
   withdraw: objectOf({ reason: { type: 'string', maxLength: 2_000 } }, { successor: text }),

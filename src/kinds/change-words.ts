@@ -1,4 +1,4 @@
-import { stepsOf } from '#page/problems.ts';
+import { stepsOf } from '#rules/json/pointer.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/json/canonical-json.ts';
 import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
@@ -27,17 +27,17 @@ export function subjectTitle(subject: Subject, names?: Pick<Names, 'nameOf' | 's
   return `${kind?.title ?? ''}${id.startsWith('new-') ? '（新）' : ` ${called ?? id}`}`;
 }
 
-/** What a change brings, in one line; '' where its title says it all. */
+/** Summary of a change, in one line; '' where its title says it all. */
 export const summaryOf = (change: Change, names: Names): string =>
   change.withdraw ? '' : kindOf(change).words.summaryOf(change.document, idOf(change), names);
 
-/** Where visitors see what a change does. */
+/** Place where visitors see the effect of a change. */
 export const seenAt = (change: Change, names: Pick<Names, 'nameOf' | 'settingPlace'>): string =>
   change.withdraw
     ? kindOf(change).words.withdrawal!.seenAt
     : kindOf(change).words.seenAt(change.document, idOf(change), names);
 
-/** of what a change says beside its document */
+/** Titles of a change's fields beside its document. */
 const FACTS: Readonly<Record<string, string>> = { title: '标题', kind: '类型', reason: '原因', successor: '替代页面' };
 const PLAN: Readonly<Record<string, string>> = { at: '生效时间', after: '之前的稿件' };
 
@@ -57,8 +57,8 @@ export function fieldText(
   names: Pick<Names, 'nameOf'>,
 ): string {
   const [first, ...rest] = stepsOf(path);
-  const said = first === 'document' ? kind?.words.valueText?.(rest, value, names) : undefined;
-  if (said !== undefined) return said;
+  const text = first === 'document' ? kind?.words.valueText?.(rest, value, names) : undefined;
+  if (text !== undefined) return text;
   return path === '/plan/at' && typeof value === 'string' ? shanghaiSecond(value) : valueText(value);
 }
 
@@ -69,7 +69,7 @@ function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** Which of the changes a subject is; new things are counted. */
+/** The change of a subject; new things are counted. */
 export const changeOf = (subject: Subject, changes: readonly Change[]): Change | undefined =>
   changes[subjectsOf(changes).indexOf(subject)];
 

@@ -1,7 +1,7 @@
 import type { Kind, Withdrawn, Written } from './define-kind.ts';
 import { kindNamed, kindOf, type Change, type KindName } from './index.ts';
 
-/** Which thing a change is about; null: a new one. */
+/** Id of the thing that a change is about; null: a new one. */
 export function idOf(change: Change): string | null {
   if (change.withdraw) return change.id;
   const { identity } = kindOf(change);
@@ -9,12 +9,12 @@ export function idOf(change: Change): string | null {
 }
 
 /**
- * What a change is about: 'channel:0001…', 'article:12', 'rows:ib-staff', 'page:home', 'setting:site'; of a new thing
+ * Subject of a change: 'channel:0001…', 'article:12', 'rows:ib-staff', 'page:home', 'setting:site'; for a new thing
  * 'article:new-1'.
  */
 export type Subject = string;
 
-/** Of each change its subject, in order; new things are counted. */
+/** Subjects of the changes, in order; new things are counted. */
 export function subjectsOf(changes: readonly Change[]): Subject[] {
   let fresh = 0;
   return changes.map((change) => `${change.kind}:${idOf(change) ?? `new-${++fresh}`}`);
@@ -38,7 +38,7 @@ interface Placed<C> {
   at: number;
 }
 
-/** What changes write of one kind. */
+/** Documents that changes write of one kind. */
 export function writtenOf<Name extends KindName, Document>(
   { name }: Kind<Name, Document>,
   changes: readonly (Change | null)[],
@@ -50,7 +50,7 @@ export function writtenOf<Name extends KindName, Document>(
   );
 }
 
-/** What changes take from the public of one kind. */
+/** Ids that changes take from the public of one kind. */
 export function withdrawnOf<Name extends KindName>(
   { name }: { name: Name },
   changes: readonly (Change | null)[],
@@ -68,7 +68,7 @@ export const documentIn = <Name extends KindName, Document>(
   change: Change | null | undefined,
 ): Document | undefined => (change ? writtenOf(kind, [change])[0]?.document : undefined);
 
-/** How much there is to go through. */
+/** Size of the changes. */
 export function sizeOf(changes: readonly Change[]): { rows: number; characters: number; apart: number } {
   const sizes = changes.map((change) => (change.withdraw ? {} : (kindOf(change).sizeOf?.(change.document) ?? {})));
   return {

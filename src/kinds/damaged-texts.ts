@@ -1,4 +1,4 @@
-import { pointerTo } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
 import { characterProblem } from '#rules/text/damaged-text.ts';
 
 /** A text of a document that holds what cannot be seen, or is damage. */

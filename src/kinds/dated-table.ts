@@ -5,7 +5,7 @@ import type { PublicationChange } from '#server/store/publication/publication-ch
 import type { DatedColumns } from './define-kind.ts';
 import type { KindName } from './index.ts';
 
-/** What stores ask of a table of dated rows in which a thing has one open row at most. */
+/** Queries of stores on a table of dated rows in which a thing has one open row at most. */
 export interface DatedTable {
   /** its name */
   table: string;
@@ -70,7 +70,7 @@ export async function rowsTouched(db: Db, of: DatedTable, no: number): Promise<D
   return rows;
 }
 
-/** What a publication did to each thing whose rows it changed. */
+/** Effect of a publication on each thing whose rows it changed. */
 export function changesIn(
   of: DatedTable,
   rows: readonly DatedRow[],

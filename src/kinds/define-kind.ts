@@ -21,17 +21,17 @@ export interface Plan {
   after?: number;
 }
 
-/** What shall be public of a thing. */
+/** A change that makes a document of a thing public. */
 export interface Written<Name extends string = string, Document = unknown> {
   kind: Name;
-  /** of a thing whose document does not name it */
+  /** id of a thing whose document does not name it */
   id?: string;
   document: Document;
   plan?: Plan;
   withdraw?: never;
 }
 
-/** That a thing shall be public no more. */
+/** A change after which a thing is public no more. */
 export interface Withdrawn<Name extends string = string> {
   kind: Name;
   id: string;
@@ -44,10 +44,10 @@ export interface Withdrawn<Name extends string = string> {
 export interface DatedColumns {
   /** columns that identify a thing over all its dated rows */
   identity: readonly string[];
-  /** what the public may see; hashed */
+  /** public content; hashed */
   content: readonly string[];
   /**
-   * those of `content` that later versions brought: hashed only where they hold something, so that earlier proofs stay
+   * parts of `content` that later versions brought: hashed only where they hold something, so that earlier proofs stay
    * true
    */
   later?: readonly string[];
@@ -57,30 +57,30 @@ export interface DatedColumns {
 
 /** Names from elsewhere that words about changes need. */
 export interface Names {
-  /** of channels, also of those that the edition brings */
+  /** name of a channel, also of one that the edition brings */
   nameOf: (channelId: string) => string;
   settingTitle: (name: string) => string;
-  /** where visitors see a setting; undefined: nowhere in particular */
+  /** place of a setting for visitors; undefined: none in particular */
   settingPlace: (name: string) => string | undefined;
   /** a value that fits in a line, in words; null: a document, or none */
   settingText: (name: string, value: unknown) => string | null;
-  /** of a page as it is drafted, by its title or channels; undefined: only its technical name is known */
+  /** name of a drafted page, by its title or channels; undefined: only its technical name is known */
   pageName: (document: unknown) => string | undefined;
-  /** of what is public, by subject: 'page:complaint', 'register:ib-staff'; undefined: not known here */
+  /** title of public content, by subject: 'page:complaint', 'register:ib-staff'; undefined: not known here */
   knownTitle: (subject: string) => string | undefined;
-  /** of what the edition takes from the public: 'article:12' */
+  /** title of content that the edition takes from the public: 'article:12' */
   endedTitle: (subject: string) => string | undefined;
 }
 
-/** How people read a kind, in Chinese. */
+/** Words of a kind for people, in Chinese. */
 export interface KindWords<Document> {
   /** '文章《…》' */
   titleOf: (document: Document, id: string | null, names?: Pick<Names, 'settingTitle' | 'pageName'>) => string;
-  /** of a thing by its id alone, where that is not its name */
+  /** name of a thing by its id alone, where that is not its name */
   nameOf?: (id: string, names: Pick<Names, 'nameOf' | 'settingTitle' | 'knownTitle'>) => string;
-  /** what it brings, in one line; '' where its title says it all */
+  /** its summary, in one line; '' where its title says it all */
   summaryOf: (document: Document, id: string | null, names: Names) => string;
-  /** where visitors see what it does */
+  /** place where visitors see its effect */
   seenAt: (document: Document, id: string | null, names: Pick<Names, 'nameOf' | 'settingPlace'>) => string;
   /**
    * '附件 1 文件名' of ['attachments', '0', 'filename'], a place in its document.
@@ -95,7 +95,7 @@ export interface KindWords<Document> {
     title: string;
     /** quotation marks around the name of what is withdrawn */
     quotes: readonly [open: string, close: string];
-    /** what visitors find instead */
+    /** content that visitors find instead */
     seenAt: string;
   };
 }
@@ -104,14 +104,20 @@ export interface Kind<Name extends string, Document> {
   name: Name;
   /** Chinese */
   title: string;
-  /** of its documents in drafts and files; the values of the fields are checked by the store */
+  /** schema of its documents in drafts and files; the values of the fields are checked by the store */
   schema: Word<Document>;
   /** the id that a document contains; null: it is new. Absent: each change has the id in `id` */
   identity?: (document: Document) => string | null;
-  /** how ids look in a subject */
+  /** a document that says which thing it is, and no more; absent: each change has the id in `id` */
+  documentNaming?: (id: string) => unknown;
+  /** form of ids in a subject */
   id: RegExp;
+  /** its documents hold the rows of a register */
+  hasRows?: boolean;
   /** right that a change needs besides `content.write` */
   right?: StaffRight;
+  /** each of its things is published once, and never changed or brought back */
+  isOnce?: boolean;
   /** editions of it may be parts of a plan */
   planned?: boolean;
   /** tables of its content */

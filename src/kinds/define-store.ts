@@ -13,7 +13,7 @@ import type { Written } from './define-kind.ts';
 import type { Change, KindName } from './index.ts';
 import type { RawBuilder } from 'kysely';
 
-/** What is needed to read public content. */
+/** Access to public content. */
 export interface Reader {
   db: Db;
   /** runs jobs over many rows in the worker; absent: they run in this thread */
@@ -22,7 +22,7 @@ export interface Reader {
 
 export type KnownSite = Pick<Site, 'registers' | 'map'>;
 
-/** What `concerned` needs to find the channels of a draft: the public site, and the changes of the draft. */
+/** Data with which `concerned` finds the channels of a draft: the public site, and the changes of the draft. */
 export interface ConcernedContext {
   site: Pick<Site, 'channel' | 'resolve' | 'channelPath' | 'registersOf' | 'registers' | 'map'>;
   changes: readonly Change[];
@@ -66,7 +66,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** How the things of a kind go to other environments of the firm (BE1). */
+/** Transport of a kind's things to other environments of the firm (BE1). */
 export interface Travel<Document> {
   /** things can be published without those of a kind with a higher one */
   rank: number;
@@ -76,9 +76,9 @@ export interface Travel<Document> {
   onlyWith?: OptionalContent;
   /** ids of things that say what is so in one environment */
   stays?: readonly string[];
-  /** of things whose ids each environment gives itself */
+  /** pairing of things whose ids each environment gives itself */
   pairing?: {
-    /** what all environments know a thing by */
+    /** place by which all environments know a thing */
     place: (document: Document) => string;
     /** whether two have nothing in common by which they could be one thing that was changed */
     isAnother: (one: Document, other: Document) => boolean;
@@ -87,7 +87,7 @@ export interface Travel<Document> {
     /** a document with the id of here; null: of a new thing */
     withId: (document: Document, id: string | null) => Document;
   };
-  /** of things whose document does not hold all of their rows */
+  /** transport of rows that a document does not hold itself */
   rows?: RowTravel<Document>;
 }
 
@@ -97,15 +97,15 @@ type Row = Readonly<Record<string, Cell>>;
 
 /** BE7: rows go in pieces behind the document that they belong to, and are compared by their keys. */
 interface RowTravel<Document> {
-  /** how many follow it */
+  /** number of rows that follow it */
   following: (document: Document) => number;
-  /** those that it holds itself */
+  /** rows that it holds itself */
   inline: (document: Document) => readonly Row[];
-  /** those that are public, in parts */
+  /** public rows, in parts */
   read: (db: Db, id: string) => AsyncIterable<readonly Row[]>;
-  /** by it a row is the same on both sides */
+  /** key by which a row is the same on both sides */
   keyOf: (document: Document) => (row: Row) => string;
-  /** what it says besides its rows, for both sides alike */
+  /** facts besides its rows, for both sides alike */
   facts: (document: Document) => Readonly<Record<string, string>>;
   withRows: (document: Document, rows: readonly Row[]) => Document;
   /** a document whose rows are stored as a draft has them */
@@ -181,21 +181,25 @@ interface PreviewPart<Document> {
 
 /** Comparison of two documents, beyond field by field. */
 interface ComparePart<Document> {
-  /** How the rows of two documents differ. */
+  /** Differences of the rows of two documents. */
   rows?: (reader: Reader, before: Document | null, after: Document | null) => Promise<RowsDifference | undefined>;
   /** The earlier document in the form in which it is compared with the published one. */
   asIn?: (before: Document, written: Document) => Document;
   /** The part of a document that is compared field by field. */
   fields?: (document: Document) => unknown;
-  /** What a field of one thing is called, where the words of its kind cannot know; undefined: as they say. */
+  /** The rows with some keys, which stand as a comparison names them (RM5), each with its key fields. Absent: it has none. */
+  rowsByKey?: (db: Db, document: Document, keys: readonly string[]) => Promise<Map<string, { row: Row; key: Row }>>;
+  /** The lines of a text at a place of the change, by which it is compared; undefined: it is none. */
+  linesOf?: (pointer: string, value: unknown) => string[] | undefined;
+  /** Title of a field of one thing, where the words of its kind cannot know it; undefined: the words hold. */
   fieldTitle?: (id: string, path: readonly string[]) => string | undefined;
   /** Adds details to a field that differs, such as the changed lines of a text. */
   detail?: (reader: Reader, field: FieldDifference) => Promise<void>;
   /** ED11: what was public of a thing at a revision, and what is now; undefined for nothing. Absent: people compare them. */
   since?: (db: Db, id: string, revision: string) => Promise<{ was: unknown; now: unknown }>;
   /**
-   * OA2: the document of a draft over what is public now, where it does nothing but add lines to what it was begun from, and
-   * they go together; undefined where it does more, or they do not. Needs `since`.
+   * OA2: the document of a draft over the public one, where it does nothing but add lines to its beginning, and they go
+   * together. It is undefined where it does more, or they do not. Needs `since`.
    */
   rebased?: (id: string, sides: { was: unknown; mine: Document; now: unknown }) => Document | undefined;
 }
@@ -247,6 +251,6 @@ export interface KindStore<Document> {
   finish?: (publication: Publication, changes: PreparedChanges) => Promise<void>;
   /** Called when the publication is complete, in its transaction. @param document as its edition has it */
   published?: (db: Db, no: number, document: Document) => Promise<void>;
-  /** What a publication changed, read from the rows that it opened and closed. @param ids that its changes name */
+  /** Changes of a publication, read from the rows that it opened and closed. @param ids that its changes name */
   changesOf: (db: Db, no: number, ids: readonly string[]) => Promise<PublicationChange[]>;
 }

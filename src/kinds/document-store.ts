@@ -21,13 +21,13 @@ interface DocumentTable extends DatedTable {
   column: string;
   /** '页面', before the name of one */
   title: string;
-  /** of its names */
+  /** form of its names */
   names: RegExp;
   /** before the name in file_use.used_by, which the log proves; by default the table's */
   usedBy?: string;
   /** bytes of the document of this name, where it may have more than others */
   mostBytes?: (id: string) => number | undefined;
-  /** What else is wrong, one sentence each. */
+  /** Further problems, one sentence each. */
   problems?: (id: string, document: unknown) => string[];
 }
 

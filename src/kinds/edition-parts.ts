@@ -3,7 +3,7 @@ import { kinds, type AnyKind, type Change } from './index.ts';
 import { register } from './register/index.ts';
 import { rows } from './rows/index.ts';
 
-/** What of an edition is changed by itself: a change, or the rows of a register with their definition. */
+/** A part of an edition that is changed by itself: a change, or the rows of a register with their definition. */
 export interface EditionPart {
   subjects: readonly Subject[];
   changes: readonly Change[];
@@ -41,7 +41,7 @@ export function partsOfEdition(changes: readonly Change[]): EditionPart[] {
   });
 }
 
-/** What an edition says of some subjects. */
+/** Changes of an edition to some subjects. */
 export const changesOfSubjects = (changes: readonly Change[], subjects: readonly Subject[]): Change[] => {
   const all = subjectsOf(changes);
   return changes.filter((_, at) => subjects.includes(all[at]!));

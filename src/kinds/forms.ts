@@ -11,7 +11,7 @@ const forms = {
   ...import.meta.glob<KindForm>('#features/*/kinds/*/Form.tsx'),
 };
 
-/** By name of the kind, the editor for its editions; those whose definition says `form` have one. */
+/** Editors for the editions of a kind, by its name; kinds whose definition says `form` have one. */
 export const editors: Readonly<Partial<Record<KindName, ComponentType<EditProps>>>> = Object.fromEntries(
   Object.entries(forms).map(([path, load]) => [
     path.replace('/console/', '/').split('/').at(-2),

@@ -5,12 +5,13 @@ import { channel } from './channel/index.ts';
 import type { Kind, Withdrawn, Written } from './define-kind.ts';
 import { feeding } from './feeding/index.ts';
 import { page } from './page/index.ts';
+import { removal } from './removal/index.ts';
 import { register } from './register/index.ts';
 import { rows } from './rows/index.ts';
 import { setting } from './setting/index.ts';
 
 /** Everything that can be changed, in the order in which a publication writes it. */
-export const kinds = [channel, article, articleImport, register, feeding, rows, page, setting] as const;
+export const kinds = [channel, article, articleImport, register, feeding, rows, page, setting, removal] as const;
 
 type Listed = (typeof kinds)[number];
 export type KindName = Listed['name'];
@@ -18,7 +19,7 @@ export type DocumentOf<Name extends KindName> = ValueOf<Extract<Listed, { name: 
 export type WrittenOf<Name extends KindName> = Written<Name, DocumentOf<Name>>;
 type ChangeOf<Name extends KindName> = Name extends KindName ? WrittenOf<Name> | Withdrawn<Name> : never;
 
-/** What an edition or a publication does to one thing. */
+/** Effect of an edition or a publication on one thing. */
 export type Change = ChangeOf<KindName>;
 
 /** A kind where it does not matter which. */

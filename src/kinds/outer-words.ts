@@ -2,8 +2,8 @@ import type { Cell } from '#page/data-shapes.ts';
 import { as, object, type Word } from '#page/schema-words.ts';
 
 /**
- * Schema words of what a draft holds: of the right type, and of a length that can be kept (OL8); length and form that may be
- * public are checked later, with a problem at each field.
+ * Schema words for values in a draft: of the right type, and of a length that can be stored (OL8). Length and form that
+ * may be public are checked later, with a problem at each field.
  */
 
 /** characters of a line, as a name, an address or a path */

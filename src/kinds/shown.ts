@@ -13,7 +13,7 @@ export interface ShownProps<C = Change> {
   names: Names;
 }
 
-/** How an edition shows a change of a kind: console/Shown.tsx in the kind's folder, else what its words say. */
+/** Views of a change by kind: console/Shown.tsx in the kind's folder, else its words. */
 const views = import.meta.glob<ComponentType<ShownProps<never>>>('./*/console/Shown.tsx', {
   eager: true,
   import: 'Shown',
@@ -28,11 +28,11 @@ export const shownOf = (change: Change): ComponentType<ShownProps> =>
 export interface DifferenceProps<Document = unknown> {
   before: Document;
   after: Document;
-  /** of the edition that has the later one */
+  /** changes of the edition that has the later one */
   changes: readonly Change[];
 }
 
-/** How the difference of a kind with `hasEffects` is told: console/Difference.tsx in the kind's folder. */
+/** Views of the difference of a kind with `hasEffects`: console/Difference.tsx in the kind's folder. */
 const differences = import.meta.glob<ComponentType<DifferenceProps<never>>>('./*/console/Difference.tsx', {
   eager: true,
   import: 'Difference',

@@ -5,6 +5,7 @@ import type { KindStore } from './define-store.ts';
 import { feedingStore } from './feeding/server/store.ts';
 import type { DocumentOf, KindName } from './index.ts';
 import { pageStore } from './page/server/store.ts';
+import { removalStore } from './removal/server/store.ts';
 import { registerStore } from './register/server/store.ts';
 import { rowsStore } from './rows/server/store.ts';
 import { settingStore } from './setting/server/store.ts';
@@ -19,6 +20,7 @@ const stores: { readonly [Name in KindName]: KindStore<DocumentOf<Name>> } = {
   page: pageStore,
   feeding: feedingStore,
   setting: settingStore,
+  removal: removalStore,
 };
 
 /** A kind's store where it does not matter which. */

@@ -52,5 +52,5 @@ const withdrawal = (
   { channelId: _channel, articleId: _article, ...withdraw }: Record<string, unknown>,
 ) => ({ kind, id: typeof id === 'number' ? String(id) : id, withdraw });
 
-/** Of a stored list. */
+/** Upgrades a stored list. */
 export const upgradeChanges = (stored: unknown): Change[] => (stored as unknown[]).map(upgradeChange) as Change[];

@@ -8,19 +8,19 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import type { FailedProps, ViewBlock, ViewProps } from './define-widget.ts';
 import { BEYOND, type BlockResult, type ResolvedBlock } from './page-schema.ts';
 
-/** What View.tsx of a widget exports. */
+/** Exports of a widget's View.tsx. */
 export interface ViewModule {
   View: ComponentType<ViewProps<any, any>>;
   /** skeleton in the shape of the view; a few lines when the view has none */
   Waiting?: ComponentType<{ props: any; block: ViewBlock }>;
-  /** what stays of the view where its data could not be had: the form that asked, and `note`, which says so */
+  /** the part of the view that stays where its data could not be had: the form that asked, and `note`, which says so */
   Failed?: ComponentType<FailedProps<any>>;
   /**
    * 'on-use': all that matters of the view works without scripts, so that of a page from the server its script comes when
    * a visitor reaches for it
    */
   hydrates?: 'on-use';
-  /** of a view on use: the lazy parts that draw what is shown; they come with its script */
+  /** lazy parts of a view on use, which draw the shown data; they come with its script */
   parts?: (shown: ViewProps<any, any>) => readonly { fetch: () => Promise<void> }[];
 }
 
@@ -106,12 +106,12 @@ interface FailedNoteProps {
   title?: string;
   /** why, where the visitor can do something about it */
   message?: string;
-  /** where to go on; absent: the same may be tried again */
+  /** the way on; absent: the same may be tried again */
   way?: { words: string; path: string };
   onRetry?: () => void;
 }
 
-/** What is said of a refused block: a question that was not understood (RG7), a page that a list does not have (RL4). */
+/** Words about a refused block: a condition that was not understood (RG7), a page that a list does not have (RL4). */
 function noteOf({ code, message, problems, last = 1 }: Refused, view: ViewBlock): FailedNoteProps {
   if (problems) return { title: '查询条件无法识别', message, way: { words: '清除条件', path: view.path } };
   if (code !== BEYOND) return { message };

@@ -14,20 +14,20 @@ export interface Notice {
   links: Link[];
 }
 
-/** What our own viewer shows of a stored file (FO2). */
+/** Content of a stored file in our own viewer (FO2). */
 export interface ShownFile {
   filename: string;
   /** address of the stored file */
   download: string;
   /** bytes */
   size: number;
-  /** where it is published; null where that is not known */
+  /** the page that publishes it; null where that is not known */
   from: Link | null;
   /** escaped HTML with classes only */
   body: string;
 }
 
-/** What an article said before it was updated. */
+/** The text of an article before it was updated. */
 export interface ShownFormerText {
   title: string;
   /** sanitised */
@@ -43,10 +43,10 @@ export interface ShownFormerText {
 export interface LoginForm {
   /** {who} stands for a name below, here and in the text */
   title: string;
-  /** of persons: they never change their script (LG4) */
+  /** names of persons: they never change their script (LG4) */
   names?: Record<string, string>;
   text: string;
-  /** where the form is posted to */
+  /** the address that the form is posted to */
   action: string;
   /** hidden fields that are posted with the form */
   hidden: Record<string, string>;

@@ -9,11 +9,10 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 const MAX_TEXT = 200;
 
 /**
- * The params of a block's source: fixed values and those of the address. What stands in an address is a visitor's and
- * may be anything: what is no number or below its least is the default, one beyond its limit is that limit; unknown
- * names
- * are ignored, of a repeated name the last value counts, long text is cut. Conditions are bound as they were typed
- * (RG7).
+ * The params of a block's source: fixed values and those of the address. Values of an address are a visitor's and may
+ * be anything. A value that is no number or below its least is the default, and one beyond its limit is that limit.
+ * Unknown names are ignored, of a repeated name the last value counts, long text is cut. Conditions are bound as they
+ * were typed (RG7).
  */
 export function bindParams(block: ResolvedBlock, query: Query): Record<string, string | number | boolean> {
   const bound: Record<string, string | number | boolean> = {};
@@ -27,7 +26,7 @@ export function bindParams(block: ResolvedBlock, query: Query): Record<string, s
 type AddressParam = Extract<BoundParam, { address: string }>;
 
 function fromAddress(param: AddressParam, given: string): string | number | undefined {
-  // what cannot be seen alone is nothing
+  // invisible characters alone are no value
   const typed = withoutFormat(given).trim() === '' ? '' : given.trim();
   if (param.condition !== undefined) return typed || param.default;
   // PostgreSQL takes no NUL: what holds one is not there, and is asked for by the sign of that
@@ -122,8 +121,8 @@ export function isOpenEnded(page: Pick<ResolvedPage, 'blocks'>, query: Query): b
 }
 
 /**
- * What of a query changes what is shown: parameters of shown blocks as they are understood, without those that are as
- * good as absent. Two addresses with equal answers here show the same page.
+ * The part of a query that changes the page: parameters of shown blocks as they are understood, without those that are
+ * as good as absent. Two addresses with equal answers here show the same page.
  */
 export function effectiveQuery(page: Pick<ResolvedPage, 'blocks'>, query: Query): Record<string, string> {
   const effective: Record<string, string> = {};

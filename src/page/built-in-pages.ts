@@ -1,8 +1,8 @@
 import { SCHEMA_VERSION } from './page-schema.ts';
 
 /**
- * The pages a site cannot be without: taken when no document claims the default or the items of channels, so that the
- * site starts and serves whatever has happened to its pages.
+ * The pages a site cannot be without. They are used when no document claims the default or the items of channels, so
+ * that the site serves whatever has happened to its pages.
  */
 export const builtInPages: readonly { page: string; [field: string]: unknown }[] = [
   {

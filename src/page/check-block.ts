@@ -4,12 +4,13 @@ import { articlesParam } from './each-list.ts';
 import type { WidgetDefinition } from './define-widget.ts';
 import { checkJson, withSuggestion } from './json-check.ts';
 import { paramForm, PARAM_FORMS } from './page-structure.ts';
-import { nearest, pointerTo, type Problem, type ProblemCode } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { nearest, type Problem, type ProblemCode } from './problems.ts';
 import type { RegisterDefinition } from './register-schema.ts';
 import { filterViews } from './register-view.ts';
 import type { Registry } from './registry.ts';
 
-/** What a document is checked against. */
+/** Facts that a document is checked against. */
 export interface Facts {
   widgets: Registry<WidgetDefinition<any, any>>;
   sources: Registry<SourceDefinition<any, any>>;
@@ -18,7 +19,7 @@ export interface Facts {
   base?: string;
 }
 
-/** What of the page a block's params may come from. */
+/** Parts of the page that a block's params may come from. */
 export interface Origins {
   /** false when the page has an address without a channel */
   channel: boolean;

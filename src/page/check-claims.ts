@@ -2,11 +2,11 @@ import { isObject } from '#rules/json/json.ts';
 import { checkJson, short, typeName, withSuggestion } from './json-check.ts';
 import type { Claim } from './page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts, type ClaimKind } from './page-structure.ts';
-import { nearest, pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { nearest, type Problem } from './problems.ts';
 
 /**
- * What a page is for (PS3): the claims that are right, and what is wrong with the others. `base` is the site's base
- * path.
+ * The claims of a page (PS3): the right ones, and the problems of the others. `base` is the site's base path.
  */
 export function checkClaims(value: unknown, base: string): { claims: Claim[]; problems: Problem[] } {
   const given = Array.isArray(value) ? value : [value];

@@ -1,7 +1,8 @@
 import { isObject, type Json } from '#rules/json/json.ts';
 import { neededLevelName } from '#rules/people/risk-access.ts';
 import { withSuggestion } from './json-check.ts';
-import { nearest, pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { nearest, type Problem } from './problems.ts';
 
 const NUMBERS = ['integer', 'decimal', 'percent', 'money'];
 

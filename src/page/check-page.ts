@@ -6,7 +6,8 @@ import { checkLimits } from './document-limits.ts';
 import { checkJson, short, typeName, withSuggestion } from './json-check.ts';
 import { PLACES, type Claim, type Layout, type PageSchema } from './page-schema.ts';
 import { claimParts, LAYOUTS, pageStructure } from './page-structure.ts';
-import { nearest, pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { nearest, type Problem } from './problems.ts';
 import { upgradePage } from './upgrade-page.ts';
 import { upgradeProps } from './upgrade-props.ts';
 

@@ -2,10 +2,9 @@ import type { ProblemCode } from './problems.ts';
 
 /**
  * Patterns are written by editors and run on the server for every row, so one that can backtrack without end must not
- * be stored. Refused: a repeated group that itself repeats, offers alternatives or leaves something out (star height
- * above one); back-references and look-around; repeats and alternatives in a row that could share a
- * text in too many ways. What register
- * fields need (codes, numbers, dates) passes.
+ * be stored. Refuses a repeated group that itself repeats, offers alternatives or leaves something out (star height
+ * above one), back-references and look-around. Refuses repeats and alternatives in a row that could share a text in too
+ * many ways. What register fields need (codes, numbers, dates) passes.
  */
 export function checkPattern(pattern: string): { code: ProblemCode; message: string } | null {
   if (pattern.length > 200) return { code: 'slow-pattern', message: 'The pattern is longer than 200 characters.' };
@@ -62,7 +61,7 @@ function repeatOf([, sign, from, range, to]: RegExpExecArray): Repeat {
 }
 
 function slowness(tokens: Token[]): string | null {
-  /** for each open group: does it hold anything that can match in more than one way? */
+  /** one flag for each open group: does it hold anything that can match in more than one way? */
   const groups: boolean[] = [false];
   /** and how many alternatives it offers */
   const alternatives: number[] = [1];
@@ -87,7 +86,7 @@ function slowness(tokens: Token[]): string | null {
   return ways * (alternatives[0] ?? 1) > MAX_WAYS ? 'its repeats could share a text in too many ways' : null;
 }
 
-/** How many lengths a repeat can have; the longest text that is ever matched has LONGEST characters. */
+/** Number of lengths that a repeat can have; the longest text that is ever matched has LONGEST characters. */
 const lengths = ({ min, max }: Repeat): number => Math.min(max, LONGEST) - Math.min(min, LONGEST) + 1;
 
 const LONGEST = 4_000;

@@ -3,8 +3,9 @@ import { fieldProblem, fieldWordProblems, hidden, nameProblems } from './check-f
 import { checkPattern } from './check-pattern.ts';
 import { checkLimits } from './document-limits.ts';
 import { checkJson, short, typeName } from './json-check.ts';
-import { pointerTo, type Problem } from './problems.ts';
-import { toldOnce, withRightWord } from './register-words.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import type { Problem } from './problems.ts';
+import { hasOneSentence, withRightWord } from './register-words.ts';
 import type { FieldType, RegisterDefinition } from './register-schema.ts';
 import { registerStructure, RESERVED_PARAMS } from './register-structure.ts';
 import { filterKind, filterViews } from './register-view.ts';
@@ -41,7 +42,7 @@ function check(document: unknown, { isNew }: { isNew: boolean }): CheckedRegiste
   }
   const { $schema: _editor, ...register } = structuredClone(document) as Json;
   const problems = checkJson(registerStructure, register, '')
-    .filter(toldOnce)
+    .filter(hasOneSentence)
     .map((problem) => withRightWord(problem, register));
   const fields = isObject(register.fields) ? register.fields : {};
   if (isNew) problems.push(...untoldPatterns(fields), ...historyProblems(register));

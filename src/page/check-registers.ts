@@ -1,11 +1,12 @@
 import { withSuggestion } from './json-check.ts';
-import { nearest, pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { nearest, type Problem } from './problems.ts';
 import type { FieldDefinition, RegisterDefinition } from './register-schema.ts';
 import type { Registry } from './registry.ts';
 
 /**
- * What only all registers together tell: references that lead nowhere, and calls that two of them answer. `register`
- * names whose problem it is.
+ * Problems that only all registers together show: references that lead nowhere, and calls that two of them answer.
+ * `register` names whose problem it is.
  */
 export interface RegisterProblem extends Problem {
   register: string;

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '#rules/json/json.ts';
 import type { SourceDefinition } from './define-source.ts';
-import { pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import type { Problem } from './problems.ts';
 import type { Registry } from './registry.ts';
 
 /** Rules between the blocks of one page: ids, tabs, and address parameters of blocks that are shown at once. */

@@ -1,6 +1,6 @@
 /**
- * The room `page` is the page language and its engine: what a page schema may say, how a channel finds
- * its page, how blocks are bound to data, loaded and drawn. It knows no widget and no source by name.
+ * The room `page` is the page language and its engine. It says what a page schema may hold, how a channel finds its
+ * page, and how blocks are bound to data, loaded and drawn. It knows no widget and no source by name.
  *
  * This file: the shapes. A source gives one, a widget accepts one, a block joins them (checked by check-page).
  */
@@ -28,7 +28,7 @@ export type ShapeName =
 /** Facts about a program offered for download. */
 export interface Release {
   version: string;
-  /** where it runs, e.g. Windows 10 及以上 */
+  /** the platform it runs on, e.g. Windows 10 及以上 */
   platform: string;
   /** yyyy-mm-dd on which the version was given out */
   date: string;
@@ -64,13 +64,13 @@ export interface ArticleItem {
   channel?: string;
   /** site path without base, e.g. /news/company/detail/12; http(s) for an external address */
   path: string;
-  /** what it is about, with the page of each tag */
+  /** its topics, with the page of each tag */
   tags?: TagLink[];
   /** product code of the level that reading it needs; absent: everybody may read */
   riskLevel?: string;
   /** first attachment, null without one; only from sources that look it up */
   file?: FileItem | null;
-  /** of a channel: what its page shows and says; only from sources that look it up */
+  /** facts of a channel: what its page shows and says; only from sources that look it up */
   channelFacts?: ChannelFacts;
 }
 
@@ -114,10 +114,10 @@ export interface Articles extends Paging {
   firstPage?: number;
   /** RL2: true when there are no more items; set by appending lists */
   end?: boolean;
-  /** what the list is about, when it says so itself (a tag), and in words */
+  /** the list's subject in words, when it has one of its own (a tag) */
   title?: string;
   summary?: string;
-  /** of the article that the list is related to */
+  /** tags of the article that the list is related to */
   tags?: TagLink[];
 }
 
@@ -161,7 +161,7 @@ export interface Article {
 export interface ArticleUpdate {
   /** ISO 8601 with offset */
   at: string;
-  /** what changed in this version; '' for the first one */
+  /** the changes of this version; '' for the first one */
   changed: string;
   /** address of what it said then; '' where that is not public, or is what it says now */
   path: string;
@@ -174,7 +174,7 @@ interface Withheld {
    * else what the call answered: -0801107, -0801108, -0801109
    */
   reason: 'unchecked' | 'login' | 'level' | 'evaluation';
-  /** for the reader: the problem, and what to do */
+  /** words for the reader: the problem, and what to do */
   title: string;
   text: string;
   /** unchecked: also shown to readers without scripts */
@@ -190,19 +190,22 @@ interface Withheld {
 
 export type Cell = string | number | null;
 
+/** A row by the names of its fields. */
+export type Row = Record<string, Cell>;
+
 /**
  * RK6: why rows lack restricted fields. A row has none of them for whoever may not read it; null is a field without a
  * value.
  */
 export interface WithheldCells {
   reason: 'login' | 'level' | 'evaluation' | 'unanswered';
-  /** for the reader, as short as a cell */
+  /** words for the reader, as short as a cell */
   text: string;
 }
 
 /** Rows of a register; columns, titles and filters come with the page (RegisterView). */
 export interface Rows extends Paging {
-  rows: Record<string, Cell>[];
+  rows: Row[];
   /** yyyy-mm-dd that the register states itself to be true at; '' before its first publication */
   dataDate: string;
   /** rows of the whole register, filters aside (RG4) */
@@ -229,13 +232,13 @@ export interface Rows extends Paging {
   rowHistory?: RowHistoryEntry[];
 }
 
-/** What one publication changed of a row that everybody may read. */
+/** Changes that one publication made to a row that everybody may read. */
 export interface RowHistoryEntry {
   /** yyyy-mm-dd of the publication */
   date: string;
   /** rewritten: columns or choices got other names, and the row says the same (RG23) */
   how: 'added' | 'changed' | 'removed' | 'rewritten';
-  /** of a changed row */
+  /** fields of a changed row */
   fields: { field: string; before: Cell; after: Cell }[];
 }
 
@@ -245,10 +248,10 @@ export type RowChangeKind = (typeof ROW_CHANGE_KINDS)[number];
 /** One row that two published dates of a register say differently. */
 export interface RowChange {
   kind: RowChangeKind;
-  /** as on the later date; of a removed row as on the earlier */
-  row: Record<string, Cell>;
-  /** as on the earlier date; null for an added row */
-  before: Record<string, Cell> | null;
+  /** the row on the later date; a removed row on the earlier */
+  row: Row;
+  /** the row on the earlier date; null for an added row */
+  before: Row | null;
 }
 
 /** The change list of a register between two of its published dates. */
@@ -258,7 +261,7 @@ export interface Changes extends Paging {
   to: string;
   /** published dates, newest first */
   dates: string[];
-  /** of all changes, whichever kind is shown */
+  /** counts of all changes, whichever kind is shown */
   counts: Record<RowChangeKind, number>;
   /** rows that a new definition rewrote and nobody changed (RG23); absent: none */
   rewritten?: number;
@@ -272,7 +275,7 @@ export interface Changes extends Paging {
 /** One row of one register that fits the words of a check. */
 export interface FoundRow {
   register: string;
-  /** what the register is called */
+  /** the register's title */
   title: string;
   /** site path of the row on the page that shows the register; '' where no page does */
   path: string;
@@ -285,8 +288,8 @@ export interface FoundRow {
   /** `verify.show` of the register, formatted for reading; empty cells are left out */
   facts: { field: string; title: string; text: string; convert: boolean }[];
   /**
-   * the person has left, or the product has ended: the state as the register calls it, and yyyy-mm-dd since when, ''
-   * where it does not say, and both in a sentence; null for all others
+   * a person who has left, or a product that has ended; null for all others. Its state as the register names it,
+   * yyyy-mm-dd since when ('' where unknown), and both in a sentence
    */
   ended: { state: string; since: string; words: string } | null;
 }
@@ -329,12 +332,12 @@ export interface MarkedText {
 
 /** One article, or one attachment, that holds all words of a search. */
 export interface Hit {
-  /** of the article */
+  /** the article's id */
   id: string;
   kind: 'article' | 'question' | 'file';
-  /** how well it answers, beside rows and channels */
+  /** its rank beside rows and channels */
   rank: number;
-  /** of an attachment its file's name */
+  /** the title; for an attachment its file's name */
   title: MarkedText[];
   /** the place in the text where the words stand; empty where only the title has them */
   excerpt: MarkedText[];
@@ -352,7 +355,7 @@ export interface Hit {
 /** One row of a register that matches the search words. */
 export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'> & { rank: number };
 
-/** What a search of the whole site found. */
+/** Results of a search of the whole site. */
 export interface Hits extends Paging {
   /** US5: what of other systems was not looked through, in words; absent: all was */
   limits?: string | undefined;
@@ -360,9 +363,9 @@ export interface Hits extends Paging {
   words: string;
   /** counting ended at `total` */
   more: boolean;
-  /** what was looked for instead, because nothing was found; '' for the words themselves */
+  /** the words searched instead, because nothing was found; '' for the words themselves */
   corrected: string;
-  /** what was found holds some of the words, nothing holds all */
+  /** the hits hold some of the words, none holds all */
   partly: boolean;
   /** SE10: words of everyday talk that alone were found, which answer nothing */
   everyday: string[];
@@ -378,7 +381,7 @@ export interface Hits extends Paging {
   items: Hit[];
 }
 
-/** What the ground of a banner is drawn as. */
+/** Drawings of a banner's ground. */
 export type BannerDrawing = 'waves' | 'rings' | 'strata' | 'bars';
 
 /** One slide of a carousel. Its ground is drawn from a seed, so it looks finished without any picture. */
@@ -420,7 +423,7 @@ interface Links {
 /** RG35: publications of a register, newest first, each with what it did to the rows that everybody may read. */
 export interface Updates {
   register: string;
-  /** of the page: what the register is called, and 更新记录 */
+  /** the page's title: the register's, and 更新记录 */
   title: string;
   /** site path where visitors read it; '' for none */
   path: string;
@@ -434,7 +437,7 @@ export interface Updates {
   items: {
     /** ISO 8601 */
     at: string;
-    /** as it stood afterwards */
+    /** the date afterwards */
     dataDate: string;
     rows: number;
     added: number;

@@ -3,7 +3,7 @@ import type { PageChannel } from './page-schema.ts';
 import type { RegisterView } from './register-schema.ts';
 import type { ValueOf, Word } from './schema-words.ts';
 
-/** Where a source param takes its value from when the page schema names none. */
+/** Origin of a source param's value when the page schema names none. */
 type From = 'channel' | 'path' | 'address';
 
 /**
@@ -48,9 +48,14 @@ export interface SourceContext {
   channel: PageChannel | null;
   /** definitions of the registers this page shows, by name */
   registers: Record<string, RegisterView>;
+  /** the page is the home page, from which articles are taken on a day (TP3) */
+  isHome?: boolean;
 }
 
-/** What a visitor's or author's value of a param is. */
+/** TP3: param of a list of articles, by which the home page leaves out what was taken from it. */
+export const forHome = ({ isHome }: Pick<SourceContext, 'isHome'>): { home?: true } => (isHome ? { home: true } : {});
+
+/** The type of a param's value, by a visitor or an author. */
 type ParamValue<W> = W extends { readonly enum: readonly (infer V)[] }
   ? V
   : W extends { readonly type: 'string' }
@@ -72,7 +77,7 @@ type Missing<P> = {
       : never;
 }[keyof P];
 
-/** What `load` is given, by the description of the params. @typeParam F whether a register's filters come with them */
+/** Params that `load` gets, by their description. @typeParam F whether a register's filters come with them */
 export type ParamsOf<P, F = false> = { [N in Exclude<keyof P, Missing<P>>]: ParamValue<P[N]> } & {
   [N in Missing<P>]?: ParamValue<P[N]>;
 } & (F extends true ? Record<string, unknown> : unknown);
@@ -82,12 +87,14 @@ export interface SourceDefinition<P = any, G extends ShapeName = ShapeName> {
   name: string;
   title: string;
   gives: G;
-  /** by name. One called `register` names a register, whose definition then comes with the page. */
+  /** Params by name. One called `register` names a register, whose definition then comes with the page. */
   params: Record<string, Param<unknown>>;
   /** true when the filters of that register are params too (sources/register.ts) */
   takesRegisterFilters?: boolean;
   /** SU16: where no param says so, what of the site has to be there for it to give anything */
   needs?: 'registers' | 'research';
+  /** a call that a feature answers: without it the source gives nothing, and a page of nothing else is none */
+  call?: string;
   /** free text asked of it costs the store much, so one client may ask only so often */
   costly?: true;
   /** @throws CallFailed, Unreadable */

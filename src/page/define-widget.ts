@@ -7,7 +7,7 @@ import type { Word } from './schema-words.ts';
 export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> {
   /** equal to the folder's name */
   name: string;
-  /** what an editor reads */
+  /** words for editors */
   title: string;
   /** shape of the data it draws */
   accepts: A;
@@ -24,7 +24,7 @@ export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> 
 
 /** One step up of a widget's props. Adds, renames or moves; must bear any props, because the check comes after it. */
 interface PropsStep {
-  /** what it does, in a sentence */
+  /** its purpose, in a sentence */
   name: string;
   up: (props: Record<string, unknown>) => Record<string, unknown>;
 }
@@ -34,14 +34,14 @@ export function defineWidget<P, A extends ShapeName>(definition: WidgetDefinitio
   return definition;
 }
 
-/** What View.tsx receives: good data only. Loading, empty, failed states and the frame belong to Block.tsx. */
+/** Props of View.tsx: good data only. Loading, empty, failed states and the frame belong to Block.tsx. */
 export interface ViewProps<P, A extends ShapeName> {
   props: P;
   data: Shapes[A];
   block: ViewBlock;
 }
 
-/** What `Failed` of a View.tsx receives: `note` says that the data could not be had, and offers 重试. */
+/** Props of `Failed` of a View.tsx: `note` says that the data could not be had, and offers 重试. */
 export interface FailedProps<P> {
   props: P;
   block: ViewBlock;
@@ -50,7 +50,7 @@ export interface FailedProps<P> {
   problems?: readonly ConditionProblem[] | undefined;
 }
 
-/** What a view may know of its place in the page. */
+/** Facts that a view may know of its place in the page. */
 export interface ViewBlock {
   id: string;
   /** values of this block's own address parameters as the visitor sees them, by parameter name */
@@ -67,7 +67,7 @@ export interface ViewBlock {
   path: string;
   /** level of the view's own title: 1 where the layout leaves the page's only h1 to it, else 2 */
   titleLevel: 1 | 2;
-  /** what the page is called; a view does not say it again */
+  /** the page's title; a view does not repeat it */
   pageTitle: string;
   /** the page above this one, for a way on where there is nothing to show; null on the topmost */
   parent: { title: string; path: string } | null;

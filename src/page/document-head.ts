@@ -1,7 +1,7 @@
 import type { BlockResult, ResolvedPage, Shell } from './page-schema.ts';
 import { leavesTitle, TAB } from './view-block.ts';
 
-/** What the document says of a page outside its body. The server writes it first, navigation keeps it true. */
+/** Parts of the document outside its body. The server writes it first, navigation keeps it true. */
 export interface DocumentHead {
   title: string;
   description: string;
@@ -15,7 +15,7 @@ interface SiteNames {
   shell: Pick<Shell, 'menu'> & { brand: Pick<Shell['brand'], 'name'>; grey?: boolean };
   /** scheme and host */
   siteUrl: string;
-  /** '/swhysc' */
+  /** the site's base path, '' for none */
   base: string;
 }
 
@@ -31,26 +31,30 @@ export function documentHead(
   const item = itemOf(page, results);
   const heading = item.title || page.title;
   return {
-    title: page.path === '/' ? shell.brand.name : [...askedIn(page, query), heading, shell.brand.name].join(' - '),
+    title: page.path === '/' ? shell.brand.name : [...conditionsIn(page, query), heading, shell.brand.name].join(' - '),
     description: item.summary || item.title || page.description || (page.path === '/' ? firmWords(shell) : heading),
     canonical: siteUrl + base + page.path + pageOfList(query),
     ...(shell.grey && (page.shownAt ?? page.path) === '/' && { grey: true }),
   };
 }
 
-/** Of a home page that does not describe itself: whose it is, and what its menu has. */
+/** Description of a home page that has none of its own: the firm, and the entries of its menu. */
 const firmWords = ({ brand, menu }: SiteNames['shell']): string =>
   [`${brand.name}官方网站`, ...(menu?.length ? [menu.map(({ title }) => title).join('、')] : [])].join('：');
 
 /** characters of the visitor's own words in the title */
-const LONGEST_ASKED = 40;
+const LONGEST_CONDITION = 40;
 
-/** What the visitor asked for by the address, in one line; nothing where nothing was. */
-function askedIn({ titleParam }: ResolvedPage, query: Readonly<Record<string, string>>): string[] {
-  const asked =
+/** The visitor's request by the address, in one line; '' where there is none. */
+function conditionsIn({ titleParam }: ResolvedPage, query: Readonly<Record<string, string>>): string[] {
+  const conditions =
     titleParam === undefined ? [] : [...(query[titleParam] ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()];
-  if (asked.length === 0) return [];
-  return [asked.length > LONGEST_ASKED ? `${asked.slice(0, LONGEST_ASKED - 1).join('')}…` : asked.join('')];
+  if (conditions.length === 0) return [];
+  return [
+    conditions.length > LONGEST_CONDITION
+      ? `${conditions.slice(0, LONGEST_CONDITION - 1).join('')}…`
+      : conditions.join(''),
+  ];
 }
 
 /**

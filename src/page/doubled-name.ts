@@ -1,8 +1,10 @@
+import { pointerTo } from '#rules/json/pointer.ts';
+
 /** Strings and the signs that build objects and lists; what is between them does not matter. */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],:]/g;
 
 interface Level {
-  /** of an object the names that it has so far; null: a list */
+  /** an object's names so far; null: a list */
   names: Set<string> | null;
   /** name or number of the value that is being read */
   at: string | number;
@@ -11,9 +13,9 @@ interface Level {
 /** A name that one object has twice, of which JSON.parse would take the last without a word. */
 export interface DoubledName {
   name: string;
-  /** of the value in the body */
+  /** the pointer of the value in the body */
   pointer: string;
-  /** of the second name in the text */
+  /** the offset of the second name in the text */
   at: number;
 }
 
@@ -34,13 +36,11 @@ export function findDoubledName(json: string): DoubledName | null {
       if (level && !level.names) level.at = Number(level.at) + 1;
     } else if (token !== ':' && isName && level?.names) {
       level.at = JSON.parse(token) as string;
-      if (level.names.has(level.at)) return { name: level.at, pointer: pointerOf(levels), at: index };
+      if (level.names.has(level.at))
+        return { name: level.at, pointer: pointerTo(...levels.map(({ at: step }) => step)), at: index };
       level.names.add(level.at);
       isName = false;
     }
   }
   return null;
 }
-
-const pointerOf = (levels: readonly Level[]): string =>
-  levels.map(({ at }) => `/${String(at).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -48,7 +48,7 @@ export function eachList(block: BlockSchema, site: SiteMap): BlockSchema[] {
   });
 }
 
-/** As ids of blocks are written. */
+/** Makes an id in the form of the blocks' ids. */
 function freeId(wanted: string, taken: Set<string>): string {
   const id = wanted.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   let free = id;

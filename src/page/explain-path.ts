@@ -22,7 +22,7 @@ export function explainPath(site: SiteMap, path: string): Explanation {
   const resolution = resolve(site, path);
   if (!located || !resolution) return { path, answer: isLost(site, path) ? 'lost' : 'nothing' };
   const channel = located.position?.channel;
-  const told = channel && {
+  const described = channel && {
     channel: {
       channelId: channel.channelId,
       name: channel.name,
@@ -31,13 +31,13 @@ export function explainPath(site: SiteMap, path: string): Explanation {
     },
   };
   if (located.kind === 'redirect' || 'redirect' in resolution) {
-    return { path, answer: 'redirect', redirect: located.kind === 'redirect' ? located.to : '', ...told };
+    return { path, answer: 'redirect', redirect: located.kind === 'redirect' ? located.to : '', ...described };
   }
   const { found, shown, position } = located;
   return {
     path,
     answer: 'page',
-    ...told,
+    ...described,
     ...(shown &&
       shown !== position && {
         sameAs: { channelId: shown.channel.channelId, name: shown.channel.name, url: shown.channel.url },

@@ -1,7 +1,8 @@
 import { OWN_BESIDE } from '#rules/addresses/channel-id.ts';
 import { SCHEMA_VERSION, type Claim, type PageSchema } from './page-schema.ts';
 import { claimParts, type ClaimKind } from './page-structure.ts';
-import { pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import type { Problem } from './problems.ts';
 
 /** Claims of refused documents that have no earlier good version. */
 export interface LostClaims {
@@ -64,8 +65,8 @@ export interface Found extends Claimed {
 }
 
 /**
- * Indexes checked pages. Equal claims are problems (PS3); until they are mended the page whose name comes first keeps
- * the claim, so that the same page is shown on every server and after every start.
+ * Indexes checked pages. Equal claims are problems (PS3). Until they are mended the page whose name comes first has the
+ * claim, so that the same page is shown on every server and after every start.
  */
 export function buildPageIndex(
   pages: Iterable<PageSchema>,

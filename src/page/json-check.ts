@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { nearest, pointerTo, type Problem, type ProblemCode } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { nearest, type Problem, type ProblemCode } from './problems.ts';
 
 /**
  * JSON Schema (draft-07) checks with problems in words. Server only: ajv compiles code, which the pages'
@@ -19,9 +20,12 @@ const ajv = new Ajv({
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /** problems that are told of one value; a document of another kind has one in every field, and each takes its time to word (OL5) */
-const MOST_TOLD = 200;
+const MOST_LISTED = 200;
 
-/** What is wrong with a value found at `pointer`, as far as anybody reads it. Fills in defaults: `value` must be a copy of one's own. */
+/**
+ * Problems of a value found at `pointer`, as far as anybody reads it. Fills in defaults: `value` must be a copy of
+ * one's own.
+ */
 export function checkJson(schema: object, value: unknown, pointer: string): Problem[] {
   let validate = compiled.get(schema);
   if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
@@ -30,7 +34,7 @@ export function checkJson(schema: object, value: unknown, pointer: string): Prob
     ? []
     : (validate.errors ?? [])
         .filter(({ keyword }) => keyword !== 'propertyNames')
-        .slice(0, MOST_TOLD)
+        .slice(0, MOST_LISTED)
         .map((error) => problemOf(error, pointer));
 }
 

@@ -1,4 +1,4 @@
-/** What Chinese keyboards put where JSON wants a sign of its own. */
+/** Signs of Chinese keyboards in the place of JSON's own. */
 const FULL_WIDTH: readonly [signs: RegExp, words: string, right: string][] = [
   [/[“”„‟＂‘’]/, 'full-width quotation marks', '"'],
   [/：/, 'a full-width colon', ':'],
@@ -7,9 +7,8 @@ const FULL_WIDTH: readonly [signs: RegExp, words: string, right: string][] = [
 ];
 
 /**
- * The most usual faults of a text that is no JSON, which a parser tells by an unexpected character only: signs of a
- * Chinese
- * keyboard, a comma too many, a comment.
+ * The most usual faults of a text that is no JSON: signs of a Chinese keyboard, a comma too many, a comment. A parser
+ * reports them by an unexpected character only.
  * @returns a sentence with line and column, both from 1; null where it is something else
  */
 export function jsonFault(text: string): string | null {

@@ -1,11 +1,12 @@
 import { isObject } from '#rules/json/json.ts';
-import { pointerTo, stepsOf, valueAt, type Problem } from './problems.ts';
+import { pointerTo, stepsOf, valueAt } from '#rules/json/pointer.ts';
+import type { Problem } from './problems.ts';
 
-/** What a schema says of one place, as far as sentences need it. */
+/** A schema's description of one place, as far as sentences need it. */
 export interface Described {
   title?: string;
   type?: string | readonly string[];
-  /** what a text should look like, in words that follow 应为 */
+  /** the expected form of a text, in words that follow 应为 */
   hint?: string;
   enum?: readonly unknown[];
   const?: unknown;
@@ -17,7 +18,7 @@ export interface Described {
   maxItems?: number;
   pattern?: string;
   properties?: Readonly<Record<string, Described>>;
-  /** of an object with names of its own */
+  /** schema of an object with names of its own */
   additionalProperties?: Described | boolean;
   items?: Described;
 }
@@ -31,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: '一组字段',
 };
 
-/** What the schema says of the place that a pointer (RFC 6901, within the schema's value) names. */
+/** The schema's description of the place that a pointer (RFC 6901, within the schema's value) names. */
 export function describedAt(schema: Described, pointer: string): Described | undefined {
   return stepsOf(pointer).reduce<Described | undefined>(
     (at, step) =>
@@ -53,7 +54,7 @@ function placeInWords(schema: Described, pointer: string): string {
 }
 
 /**
- * What checkJson found wrong, as a sentence for editors: which field, and what would be right.
+ * A problem of checkJson as a sentence for editors: which field, and what would be right.
  * @param pointer of the problem within `value`
  */
 export function jsonProblemInWords(
@@ -73,7 +74,7 @@ export function jsonProblemInWords(
   return `${name}${remedyInWords(code, word, valueAt(value, pointer))}${meant}`;
 }
 
-/** What a value should be that a schema refused. */
+/** The right value in place of one that a schema refused. */
 export function remedyInWords(code: string, word: Described, given: unknown): string {
   switch (code) {
     case 'wrong-type':
@@ -97,7 +98,7 @@ function limitInWords(
   given: unknown,
 ): string {
   if (typeof given === 'string') {
-    // as the check counts
+    // counted as the check does
     const length = [...given].length;
     return length > maxLength
       ? `最多 ${maxLength} 个字，现在有 ${length} 个`

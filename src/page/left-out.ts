@@ -14,7 +14,7 @@ import { inMenus, type Position, type SiteMap } from './site-map.ts';
 
 /**
  * SU3: what this site has nothing for. A page that comes with the program names channels and addresses that a firm may
- * not have, or not yet: visitors are not shown frames without content nor links that lead nowhere.
+ * not have, or not yet. Visitors see neither frames without content nor links that lead nowhere.
  */
 
 /** Why nothing can be shown, in words for editors, and what would mend it. */
@@ -66,7 +66,7 @@ function isBesideRows(id: string, register: string, { blocks }: Pick<PageSchema,
   return rows.length > 0 && rows.every((block) => block.id !== id);
 }
 
-/** Of a site before its first channels: what pages lack is not theirs. */
+/** Words for a site before its first channels: what pages lack is not theirs. */
 const NO_CHANNELS: LeftOut = { why: '网站还没有栏目：选用起步栏目或新建栏目以后，这里显示其中的内容。', fill: [] };
 
 /** SU18: of a block that offers a check. */
@@ -157,7 +157,7 @@ export function withoutDeadLinks(
   leads: (path: string) => boolean,
   nameOf: (title: string, path: string) => string,
 ): { props: Record<string, unknown>; isBare: boolean } {
-  let kept = 0;
+  let count = 0;
   let dropped = 0;
   const isDead = (value: unknown): boolean =>
     typeof value === 'string' && value.startsWith('/') && !value.includes('{') && !leads(value);
@@ -172,7 +172,7 @@ export function withoutDeadLinks(
     const path = (item as { path?: unknown } | null)?.path;
     if (typeof path !== 'string') return false;
     if (isDead(path)) dropped += 1;
-    else kept += 1;
+    else count += 1;
     return isDead(path);
   };
   const named = (item: unknown): unknown => {
@@ -182,12 +182,12 @@ export function withoutDeadLinks(
       : item;
   };
   const rest = prune(props) as Record<string, unknown>;
-  return { props: rest, isBare: dropped > 0 && kept === 0 };
+  return { props: rest, isBare: dropped > 0 && count === 0 };
 }
 
 /**
- * HN5: links of a list that are buttons of another block do not stand twice, and the one that is left is a button, too,
- * where that block is shown, has buttons and has room.
+ * HN5: links of a list that are buttons of another block are not repeated. The one that is left is a button, too, where
+ * that block is shown, has buttons and has room.
  */
 export function withoutLoneLinks(
   { blocks: written }: Pick<PageSchema, 'blocks'>,

@@ -38,7 +38,7 @@ export async function loadPage(
 
 /** One block's data; for trying a failed one again. Never throws. */
 export async function loadBlock(
-  page: Pick<ResolvedPage, 'channel' | 'registers'>,
+  page: Pick<ResolvedPage, 'channel' | 'registers' | 'layout'>,
   block: ResolvedBlock,
   query: Query,
   call: Call,
@@ -65,7 +65,8 @@ export async function loadBlock(
       get: (path, params) => call.get(path, params, { note }),
       post: (path, body) => call.post(path, body, 'json', { note }),
     };
-    const load = async () => source.load(params, noting, { channel: page.channel, registers: page.registers });
+    const { channel, registers, layout } = page;
+    const load = async () => source.load(params, noting, { channel, registers, isHome: layout === 'home' });
     const data = await inTime(load(), timeout);
     const last = beyondLast(block, data);
     if (last !== null) return { ok: false, code: BEYOND, message: `本列表共 ${last} 页。`, last };
@@ -109,7 +110,7 @@ function failed(failure: unknown): BlockResult {
     string,
     unknown
   >;
-  // by name: the page room knows the wire only by its types
+  // recognised by name: the page room knows the wire only by its types
   if (name === 'CallFailed')
     return { ok: false, code: String(code || outcome || 'failed'), message: String(message ?? '') };
   return { ok: false, code: typeof code === 'string' ? code : 'failed', message: '' };
@@ -132,8 +133,8 @@ const isOpenEnded = (data: unknown): boolean => {
 };
 
 /**
- * Whether an address asks for a page of a list (RL4) or a row of a register (RG31) that is not there: the page says so in
- * its place, and answers 404. A row that one of several blocks shows is there.
+ * True where an address asks for a page of a list (RL4) or a row of a register (RG31) that is not there. The page says
+ * so in its place, and answers 404. A row that one of several blocks shows is there.
  */
 export function lacksPart(
   page: ResolvedPage,
@@ -144,15 +145,15 @@ export function lacksPart(
   if (shown.some(({ result }) => result?.ok === false && result.code === BEYOND)) return true;
   const found = shown.flatMap(({ block, result }) => {
     const row = block.source?.params.row;
-    const isAsked = row !== undefined && 'address' in row && (query[row.address] ?? '') !== '';
-    return isAsked && result?.ok && 'rows' in (result.data as object)
+    const isRequested = row !== undefined && 'address' in row && (query[row.address] ?? '') !== '';
+    return isRequested && result?.ok && 'rows' in (result.data as object)
       ? (result.data as { rows: unknown[] }).rows.length
       : [];
   });
   return found.length > 0 && found.every((count) => count === 0);
 }
 
-/** Of articles and rows, and of a channel's content where it is a list. */
+/** Paging of articles and rows, and of a channel's content where it is a list. */
 function pagingOf(data: unknown): { total: number; pageNum: number; pageSize: number } | null {
   if (typeof data !== 'object' || data === null) return null;
   if ('articles' in data) return pagingOf(data.articles);

@@ -1,10 +1,10 @@
 import { channelPath, isExternal } from '#rules/addresses/channel-tree.ts';
 import { findPage, findPageByPath, isLostPage, type Claimed, type Found } from './find-page.ts';
 import { claimParts } from './page-structure.ts';
-import { hasContent } from './public-content.ts';
+import { hasContent, isUnanswered } from './public-content.ts';
 import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts';
 
-/** What an address was found to be, before a page is made of it. */
+/** The target of an address, before a page is made of it. */
 export type Located =
   | { kind: 'redirect'; position: Position; to: string }
   | {
@@ -36,7 +36,7 @@ function idOf(segment: string): string {
 /** Whether a path has the form of an address of this site. */
 export const isAddress = (path: string): boolean => PATH.test(path);
 
-/** What a refused document was for is not always known; content of its own shows a channel all the same. */
+/** Claims of a refused document are not always known; content of its own shows a channel all the same. */
 export function isUnanswerable({ pages }: SiteMap, located: Located): boolean {
   return (
     located.kind === 'page' &&
@@ -46,18 +46,24 @@ export function isUnanswerable({ pages }: SiteMap, located: Located): boolean {
 }
 
 /**
- * What a site path, without base, query and trailing slash, leads to; null where there is nothing. Path claims are looked at
- * first, then channels by url, then `{channel}/detail/{id}`. Pure.
+ * The target of a site path, without base, query and trailing slash; null where there is none. Path claims are looked
+ * at first, then channels by url, then `{channel}/detail/{id}`. Pure.
  */
 export function locate(site: SiteMap, path: string): Located | null {
   if (!isAddress(path)) return null;
   const claimed = findPageByPath(site.pages, path);
-  if (claimed) return fixedPage(site, path, claimed);
+  if (claimed) return isLeftOut(site, claimed) ? null : fixedPage(site, path, claimed);
   const position = site.byUrl.get(path.slice(1));
   if (position) return channelPage(site, position);
   const [, url, id] = DETAIL.exec(path) ?? [];
   const parent = url === undefined ? undefined : site.byUrl.get(url);
   return parent && id !== undefined ? detailPage(site, parent, id) : null;
+}
+
+/** Whether all that a page asks for was answered by a feature that this site does not have. */
+function isLeftOut(site: SiteMap, claimed: Claimed): boolean {
+  const sources = isLostPage(claimed) ? [] : claimed.page.blocks.flatMap(({ source }) => source ?? []);
+  return sources.length > 0 && sources.every((source) => isUnanswered(source, site));
 }
 
 function fixedPage(

@@ -26,7 +26,7 @@ export const PLACES: Record<Layout, readonly string[]> = {
 };
 
 /**
- * What a page is for: exactly one of these, in this order of strength (PS3). `path` is for addresses without a channel.
+ * Claim of a page: exactly one of these, in this order of strength (PS3). `path` is for addresses without a channel.
  */
 export type Claim =
   | { path: string }
@@ -51,13 +51,13 @@ export interface BlockSchema {
   id: string;
   place: string;
   /**
-   * tabs of one place are shown one at a time; blocks with the same title share a tab; ?tab={id of its first block}
-   * names the open one, the first is open by default
+   * the block's tab: tabs of one place are shown one at a time. Blocks with the same title share a tab. ?tab={id of its
+   * first block} names the open one, the first is open by default
    */
   tab?: string;
   heading?: string;
   /**
-   * url of a channel: the block is shown once for each list of articles below it, as tabs; the source's channel is that
+   * url of a channel: the block is shown once for each list of articles below it, as tabs. The source's channel is that
    * list, and where the widget has a way to more it leads there (HN4)
    */
   eachListBelow?: string;
@@ -225,7 +225,7 @@ export interface Shell {
   };
   /** HD6, HD9; absent: all entries, and nothing else */
   row?: HeaderRow;
-  /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
+  /** the login page (LS6): a path of this server or another site's address; absent: none */
   login?: string;
   /** the firm has an app, whose code to scan is at /qr/wealth-app.svg */
   app?: true;
@@ -235,6 +235,8 @@ export interface Shell {
   advisoryHost?: string;
   /** AL1: who wants to be told by mail can ask for it */
   alerts?: true;
+  /** RG37: lists and registers have feeds */
+  feeds?: true;
   /** the ribbon 演示数据，均为虚构 */
   demo: boolean;
   /** GR1: the home page is shown without colour (web parameter sys.skin_zq) */
@@ -244,14 +246,17 @@ export interface Shell {
 /** Legal texts that are public. `version`: yyyy-mm-dd; `text`: address of the text alone, as a fragment of HTML */
 export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: string; text: string } };
 
-/** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
+/**
+ * Parts that the server draws around every page and scripts leave as they are: they are in the HTML, and in no page's
+ * state.
+ */
 export interface Surround {
   firm: SiteSetting;
   /** BR1 */
   logo?: Shell['brand']['logo'];
   /** SU19 */
   hasLogin?: true;
-  /** of the site's own small print: those of them that exist */
+  /** links of the site's own small print, as far as they exist */
   links: Link[];
 }
 
@@ -276,7 +281,7 @@ export type BlockResult =
     };
 
 export interface SiteState {
-  /** '/swhysc' */
+  /** the site's base path, '' for none */
   base: string;
   siteUrl: string;
   /** base64, 64 bytes; WIRE_KEY. Hides answers from casual reading; no access control. */

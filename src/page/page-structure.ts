@@ -12,7 +12,7 @@ export const LAYOUTS = Object.keys(PLACES);
 
 export const CONTENT_KINDS = ['list', 'html', 'htmlFile', 'downList', 'empty', 'detail'] as const;
 
-/** What each kind of claim holds, in order of strength (PS3). */
+/** Content of each kind of claim, in order of strength (PS3). */
 export const CLAIM_WORDS: Record<ClaimKind, { title: string; [keyword: string]: unknown }> = {
   path: {
     title: '地址：不属于栏目的固定地址，可含 {名称} 段；页面的第一个地址是其规范地址',
@@ -41,7 +41,7 @@ export const CLAIM_WORDS: Record<ClaimKind, { title: string; [keyword: string]: 
 export type ClaimKind = 'path' | 'channel' | 'url' | 'idEnds' | 'contentKind' | 'default';
 export const CLAIM_KINDS = Object.keys(CLAIM_WORDS) as ClaimKind[];
 
-/** Which of the kinds a checked claim is, and what it names ('' for the default). */
+/** The kind of a checked claim, and its value ('' for the default). */
 export function claimParts(claim: Claim): { kind: ClaimKind; value: string } {
   const [kind, value] = Object.entries(claim)[0] as [ClaimKind, string | true];
   return { kind, value: value === true ? '' : value };

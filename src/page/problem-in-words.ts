@@ -2,20 +2,22 @@ import { isObject } from '#rules/json/json.ts';
 import { describedAt, jsonProblemInWords, remedyInWords, type Described } from './json-words.ts';
 import { CLAIM_WORDS, pageStructure, type ClaimKind } from './page-structure.ts';
 import { PROBLEM_WORDS, type Known } from './problem-words.ts';
-import { pointerTo, stepsOf, valueAt, type Problem, type ProblemCode } from './problems.ts';
+import { pointerTo, stepsOf, valueAt } from '#rules/json/pointer.ts';
+import type { Problem, ProblemCode } from './problems.ts';
 import { registerStructure } from './register-structure.ts';
 
-type Told = Pick<Problem, 'pointer' | 'code' | 'field' | 'other' | 'suggestion'>;
+type ProblemFacts = Pick<Problem, 'pointer' | 'code' | 'field' | 'other' | 'suggestion'>;
 
 /**
  * PS1, RG1: what is wrong with a page's or register's document, for editors: where, what, and what would be right.
  */
-export const problemInWords = (problem: Told, document: unknown, known: Known): string =>
+export const problemInWords = (problem: ProblemFacts, document: unknown, known: Known): string =>
   isObject(document) && 'register' in document
     ? registerProblemInWords(problem, document)
     : ofPage(problem, document, known);
 
-const meantBy = ({ suggestion }: Told): string => (suggestion === undefined ? '' : `，是否应为“${suggestion}”？`);
+const meantBy = ({ suggestion }: ProblemFacts): string =>
+  suggestion === undefined ? '' : `，是否应为“${suggestion}”？`;
 
 /** codes of checkJson, about which the schema says more */
 const OF_SCHEMA: readonly ProblemCode[] = [
@@ -27,7 +29,7 @@ const OF_SCHEMA: readonly ProblemCode[] = [
   'bad-format',
 ];
 
-function ofPage(problem: Told, document: unknown, known: Known): string {
+function ofPage(problem: ProblemFacts, document: unknown, known: Known): string {
   const { pointer, code } = problem;
   const block = /^\/blocks\/(\d+)/.exec(pointer);
   const id = block && valueAt(document, `/blocks/${block[1]}/id`);
@@ -47,13 +49,13 @@ function ofPage(problem: Told, document: unknown, known: Known): string {
   return `${where && `${where}：`}${what ?? words}${meantBy(problem)}`;
 }
 
-function inPageSchema(problem: Told, document: unknown, known: Known): string {
+function inPageSchema(problem: ProblemFacts, document: unknown, known: Known): string {
   const { schema, base, start } = pageSchemaAt(problem.pointer, document, known);
   const sentence = jsonProblemInWords(problem, problem.pointer.slice(start.length), schema, valueAt(document, start));
   return base === '' ? sentence : `${base}：${sentence}`;
 }
 
-/** Which schema is about a place, and where that schema's value begins. */
+/** The schema about a place, and where that schema's value begins. */
 function pageSchemaAt(
   pointer: string,
   document: unknown,
@@ -85,7 +87,7 @@ function pageSchemaAt(
 const STRUCTURE = registerStructure as Described;
 
 /** The same of a document that is meant to be a register's, whatever it says. */
-export function registerProblemInWords(problem: Told, document: unknown): string {
+export function registerProblemInWords(problem: ProblemFacts, document: unknown): string {
   const { pointer, code, field } = problem;
   const meant = meantBy(problem);
   const value = valueAt(document, pointer);
@@ -116,7 +118,7 @@ const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndex
 /** Titles also say to writers of files what a field is for; a sentence needs its name. */
 const titleOf = (word: Described | undefined): string | undefined => word?.title?.split(/[：；，]/)[0];
 
-/** What entries of these lists are called. */
+/** Titles for the entries of these lists. */
 const ENTRIES: Readonly<Record<string, (step: string, document: unknown) => string>> = {
   fields: (name, document) => {
     const title = (Object(valueAt(document, `/fields/${name.slice(0, 60)}`)) as { title?: unknown }).title;

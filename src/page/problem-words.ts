@@ -2,13 +2,14 @@ import { isObject } from '#rules/json/json.ts';
 import type { Facts } from './check-block.ts';
 import { PLACES, type Layout } from './page-schema.ts';
 import { CLAIM_KINDS, LAYOUTS } from './page-structure.ts';
-import { stepsOf, valueAt, type Problem, type ProblemCode } from './problems.ts';
+import { stepsOf, valueAt } from '#rules/json/pointer.ts';
+import type { Problem, ProblemCode } from './problems.ts';
 import { NAME_FORM } from './register-structure.ts';
 
 /** The lists of widgets and sources. */
 export type Known = Pick<Facts, 'widgets' | 'sources'>;
 
-/** What a sentence may speak of. */
+/** Facts that a sentence may use. */
 interface Place extends Pick<Problem, 'pointer'> {
   document: unknown;
   /** at the pointer */
@@ -17,18 +18,18 @@ interface Place extends Pick<Problem, 'pointer'> {
 
 interface PagePlace extends Place, Pick<Problem, 'field' | 'other'> {
   layout: unknown;
-  /** of the block */
+  /** the block's widget */
   widget: Known['widgets'][string] | undefined;
   source: Known['sources'][string] | undefined;
   known: Known;
 }
 
 interface ProblemWords {
-  /** where nothing is known that would say more */
+  /** words where nothing more specific is known */
   words: string;
-  /** of a page's document; undefined: nothing more is known */
+  /** words for a page's document; undefined: nothing more is known */
   ofPage?: (place: PagePlace) => string | undefined;
-  /** of a register's document, by place; follows the name of the place */
+  /** words for a register's document, by place; they follow the name of the place */
   ofRegister?: readonly (readonly [at: RegExp, words: (place: Place) => string])[];
 }
 
@@ -48,7 +49,7 @@ function fittingWords(shape: unknown, { sources }: Known): string {
   return fitting.length > 0 ? `，可选：${fitting.map(({ name }) => name).join('、')}` : '';
 }
 
-/** Of each problem with a page's or register's document (PS1, RG1) the sentences for editors. */
+/** Sentences for editors, for each problem of a page's or register's document (PS1, RG1). */
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   'unreadable-file': { words: '内容不是有效的 JSON' },
   'doubled-name': { words: '同一处写了两次，请删去一个' },

@@ -1,6 +1,5 @@
 /**
- * What can be wrong with a page or register document: a closed list, each with what it means (docs/errors.md equals
- * it).
+ * Problems of a page or register document: a closed list, each with its meaning (docs/errors.md equals it).
  */
 export const PROBLEMS = {
   'unreadable-file': 'The file cannot be read or is not JSON.',
@@ -56,15 +55,15 @@ export interface Problem {
   /** RFC 6901; '' is the whole document */
   pointer: string;
   code: ProblemCode;
-  /** what is wrong and what would be right, one sentence */
+  /** one sentence: the problem and its remedy */
   message: string;
-  /** of a text that is too long: its characters, and how many there may be */
+  /** size of a text that is too long: its characters, and how many there may be */
   text?: { length: number; most: number };
   /** the field that is missing */
   field?: string;
   /** the name of another page that is part of it */
   other?: string;
-  /** what was probably meant */
+  /** the name that was probably meant */
   suggestion?: string;
 }
 
@@ -73,21 +72,6 @@ export function formatProblem({ file, pointer, code, message, suggestion }: Prob
   const where = [file, pointer && `#${pointer}`].filter(Boolean).join('');
   return `${where ? `${where}: ` : ''}${code}: ${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`;
 }
-
-/** RFC 6901 pointer of these steps. */
-export const pointerTo = (...steps: (string | number)[]): string =>
-  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-/** The steps of an RFC 6901 pointer. */
-export const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-/** What stands at an RFC 6901 pointer; undefined where nothing does. */
-export const valueAt = (document: unknown, pointer: string): unknown =>
-  stepsOf(pointer).reduce<unknown>((value, step) => Object(value)[step], document);
 
 /** The known name nearest to a mistyped one, or undefined when none is near. */
 export function nearest(given: unknown, known: Iterable<string>): string | undefined {

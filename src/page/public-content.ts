@@ -13,7 +13,7 @@ import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts'
 /** url of the section of research; params may name its columns by the rest of their url. */
 const RESEARCH = 'research';
 
-/** How editors are told of what visitors do not see. */
+/** Mark for editors on content that visitors do not see. */
 const UNSEEN = '（访客看不到：还没有内容）';
 
 /** Something to be filled, so that visitors see it, or the page on which it is to be another. */
@@ -21,7 +21,7 @@ export type FillPlace = { title: string } & ({ register: string } | { channelId:
 
 interface Known {
   content: Map<Position, boolean>;
-  /** what is being asked, with how many were before it */
+  /** positions under way, with how many were before each */
   open: Map<Position, number>;
   /** the first of them that was asked again, because it leads to itself */
   reached: number;
@@ -44,10 +44,10 @@ export function hasContent(position: Position, site: SiteMap): boolean {
   const state = knownOf(site);
   const decided = state.content.get(position);
   if (decided !== undefined) return decided;
-  const asked = state.open.get(position);
-  if (asked !== undefined) {
-    // what is asked of itself by a circle adds nothing
-    state.reached = Math.min(state.reached, asked);
+  const before = state.open.get(position);
+  if (before !== undefined) {
+    // a circle adds nothing to the answer
+    state.reached = Math.min(state.reached, before);
     return false;
   }
   const [depth, outer] = [state.open.size, state.reached];
@@ -67,7 +67,7 @@ export function hasContent(position: Position, site: SiteMap): boolean {
 
 function showsContent(position: Position, site: SiteMap): boolean {
   const { url, contentKind } = position.channel;
-  // of an upstream's channel it may not be known: it stays
+  // an upstream's channel may be unknown: it stays
   if (isExternal(url) || url === '' || typeof contentKind !== 'string') return true;
   const claimed = pageOf(position, site);
   if (!claimed) return false;
@@ -105,19 +105,19 @@ const partsOf = (path: string): { bare: string; query: string } => {
   return { bare, query };
 };
 
-/** What is asked of a page. */
-interface Asked {
+/** A page, as far as its content is judged. */
+interface Query {
   site: SiteMap;
-  /** of its channel; null: a page of an address alone */
+  /** the page's channel; null: a page of an address alone */
   position: Position | null;
-  /** of its address */
+  /** the address's query */
   query?: URLSearchParams;
   /** whether a link leads to what counts for this page */
   counts: (link: string) => boolean;
 }
 
-/** Of the links of a channel's page those count that lead to content of channels below it. */
-const belowOnly = (position: Position, site: SiteMap): Asked => ({
+/** Counts of the links of a channel's page only those to content of channels below it. */
+const belowOnly = (position: Position, site: SiteMap): Query => ({
   site,
   position,
   counts: (link) => {
@@ -132,12 +132,12 @@ function isBelow({ parent }: Position, above: Position): boolean {
 }
 
 /** Whether any block of a page shows something; what stands beside other content counts where nothing else is there. */
-function pageShows({ blocks }: PageSchema, asked: Asked): boolean {
-  const { site } = asked;
+function pageShows({ blocks }: PageSchema, before: Query): boolean {
+  const { site } = before;
   if (blocks.some((block) => isNotOffered(block, site))) return false;
   const hasSource = blocks.some(({ source }) => source);
   if (!hasSource && blocks.every((block) => isBeside(block, site))) return true;
-  const shown = blocks.filter((block) => !isBeside(block, site)).map((block) => blockShows(block, hasSource, asked));
+  const shown = blocks.filter((block) => !isBeside(block, site)).map((block) => blockShows(block, hasSource, before));
   // a page for a channel's articles is one of articles, whatever else it says
   return !shown.includes('own list') && shown.includes(true);
 }
@@ -145,15 +145,15 @@ function pageShows({ blocks }: PageSchema, asked: Asked): boolean {
 function blockShows(
   { source, props, eachListBelow }: BlockSchema,
   hasSource: boolean,
-  asked: Asked,
+  before: Query,
 ): boolean | 'own list' {
-  if (!source) return fixedShows(props, hasSource, asked);
-  if (eachListBelow !== undefined) return (asked.site.byUrl.get(eachListBelow)?.children ?? []).some(hasArticles);
-  return sourceShows(source, asked);
+  if (!source) return fixedShows(props, hasSource, before);
+  if (eachListBelow !== undefined) return (before.site.byUrl.get(eachListBelow)?.children ?? []).some(hasArticles);
+  return sourceShows(source, before);
 }
 
 /** Links are ways to content and none itself: they count on a page that is made of nothing else. */
-function fixedShows(props: unknown, hasSource: boolean, { counts }: Asked): boolean {
+function fixedShows(props: unknown, hasSource: boolean, { counts }: Query): boolean {
   const links = linksIn(props);
   return links.length === 0 || (!hasSource && links.some(counts));
 }
@@ -167,9 +167,10 @@ export const isBeside = ({ widget }: BlockSchema, { widgets }: SiteMap): boolean
 
 function sourceShows(
   source: NonNullable<BlockSchema['source']>,
-  { site, position, query, counts }: Asked,
+  { site, position, query, counts }: Query,
 ): boolean | 'own list' {
   const definition = site.sources[source.name];
+  if (isUnanswered(source, site)) return false;
   for (const [name, { shows, from }] of Object.entries(definition?.params ?? {})) {
     if (shows === undefined) continue;
     const value = source.params?.[name];
@@ -190,6 +191,12 @@ function sourceShows(
     default:
       return true;
   }
+}
+
+/** Whether a source asks for what no part of this site answers: a feature that was left out did. */
+export function isUnanswered({ name }: NonNullable<BlockSchema['source']>, { sources, answers }: SiteMap): boolean {
+  const call = sources[name]?.call;
+  return call !== undefined && answers?.has(call) === false;
 }
 
 /** Whether the value of a param is the channel that the page is of. */
@@ -253,7 +260,7 @@ function linksIn(value: unknown): string[] {
 }
 
 /**
- * Whether menus and overviews show a channel: to visitors only one with content, to editors each of them, marked, but for
+ * True where menus and overviews show a channel. Visitors see only one with content. Editors see each, marked, but for
  * those of businesses that the firm does not have (SU24).
  */
 export const isListed = (position: Position, site: SiteMap): boolean =>
@@ -270,7 +277,10 @@ export const listedName = (position: Position, site: SiteMap): string =>
 
 export const markOf = (isUnseen: boolean): string => (isUnseen ? UNSEEN : '');
 
-/** What would give a channel content: the registers of its page, or articles; of a section those of its channels. */
+/**
+ * Places that would give a channel content: the registers of its page, or articles; for a section those of its
+ * channels.
+ */
 export function fillPlaces(position: Position, site: SiteMap): FillPlace[] {
   const blocks = pageOf(position, site)?.page.blocks ?? [];
   const registers = new Set(

@@ -1,3 +1,5 @@
+import { isObject } from '#rules/json/json.ts';
+
 /** RG1: a register (a disclosure table) is this document, in page-schemas/registers/ or as a published edition. */
 
 export type FieldType =
@@ -101,7 +103,7 @@ export interface RegisterDefinition {
    * without it they are told to nobody
    */
   restrictedBy?: string;
-  /** how the answer is named: list (default 'list'), total (default 'total'); bare: data itself is the array */
+  /** names in the answer: list (default 'list'), total (default 'total'); bare: data itself is the array */
   answer?: { list?: string; total?: string; bare?: true };
   key: string[];
   fields: Record<string, FieldDefinition>;
@@ -135,7 +137,7 @@ export interface RegisterDefinition {
 export const VERIFY_KINDS = ['staff', 'product'] as const;
 export type VerifyKind = (typeof VERIFY_KINDS)[number];
 
-/** What a browser needs of a definition to draw the table and its filters. Comes with the page. */
+/** The part of a definition that a browser needs to draw the table and its filters. Comes with the page. */
 export interface RegisterView {
   register: string;
   title: string;
@@ -172,3 +174,6 @@ export interface FilterView {
    */
   within?: { name: string; parents: Record<string, string> };
 }
+
+/** Whether a document beside those of pages defines a register. */
+export const isDefinition = (document: unknown): boolean => isObject(document) && 'register' in document;

@@ -3,7 +3,7 @@ import type { Cell } from './data-shapes.ts';
 import type { ResolvedBlock, ResolvedPage } from './page-schema.ts';
 import type { FieldDefinition, FilterView, RegisterDefinition, RegisterView } from './register-schema.ts';
 
-/** What of the rows a page's address may name; loaded by the server once a publication. */
+/** Facts about the rows that a page's address may name; loaded by the server once a publication. */
 export interface RegisterFacts {
   /** rows of the registers that others refer to, by register, in their order */
   options: ReadonlyMap<string, readonly ReferredRow[]>;
@@ -28,7 +28,7 @@ export interface ReferredRow {
 /** Before anything is published, and where rows do not matter. */
 export const NO_FACTS: RegisterFacts = { options: new Map(), dates: new Map() };
 
-/** What a browser needs of a definition: columns with their fields, filters with their parameter names. */
+/** The part of a definition that a browser needs: columns with their fields, filters with their parameter names. */
 export function registerView(definition: RegisterDefinition, facts: RegisterFacts = NO_FACTS): RegisterView {
   const endpoint = definition.endpoints[0];
   const isElsewhere = facts.elsewhere?.has(definition.register) === true;
@@ -66,8 +66,8 @@ const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = {
 };
 
 /**
- * What a page shows of a field; pattern, its words, required and export concern imports and downloads, sortable has a
- * list of its own.
+ * The part of a field that a page shows; pattern, its words, required and export concern imports and downloads,
+ * sortable has a list of its own.
  */
 function shownPart(
   {
@@ -83,8 +83,8 @@ function shownPart(
   facts: RegisterFacts,
 ): FieldDefinition {
   const choices = reference && choicesOf({ ...words, reference }, facts);
-  const said = Object.entries(words).filter(([word, value]) => PRESETS[word as keyof FieldDefinition] !== value);
-  const shown = Object.fromEntries(said) as unknown as FieldDefinition;
+  const stated = Object.entries(words).filter(([word, value]) => PRESETS[word as keyof FieldDefinition] !== value);
+  const shown = Object.fromEntries(stated) as unknown as FieldDefinition;
   return choices ? { ...shown, choices } : shown;
 }
 

@@ -3,7 +3,7 @@ import { withSuggestion } from './json-check.ts';
 import type { Problem } from './problems.ts';
 import type { FieldType } from './register-schema.ts';
 
-/** What other systems and people call the types of fields. */
+/** Names for types of fields in other systems and among people. */
 const OTHER_WORDS: readonly [words: string, types: readonly FieldType[]][] = [
   ['number numeric double float real 数字 数值', ['integer', 'decimal']],
   ['int long bigint smallint 整数 整型', ['integer']],
@@ -52,7 +52,7 @@ function choicesOf(list: readonly unknown[]): string {
 }
 
 /** A list without any field is a problem of the list, a wrong field name is a problem of the field. */
-export function toldOnce({ code, pointer }: Problem): boolean {
+export function hasOneSentence({ code, pointer }: Problem): boolean {
   return (
     code !== 'bad-format' ||
     !/^\/(?:(?:key|columns|order|history\/compare|verify\/show)\/\d+|filters\/\d+\/(?:field|fuzzy\/\d+)|restrictedBy|verify\/ended\/(?:field|since))$/.test(

@@ -4,7 +4,7 @@ import type { FilterView, RegisterDefinition } from './register-schema.ts';
 import { conditionRule, filterViews, sortableFields, type RegisterFacts } from './register-view.ts';
 import type { SiteMap } from './site-map.ts';
 
-/** Where the values of a block's params may come from while an address is resolved. */
+/** Origins of the values of a block's params while an address is resolved. */
 export interface BlockOrigin {
   channel: { channelId: string; title: string } | null;
   /** values of the path's named segments */
@@ -21,8 +21,8 @@ export function resolveBlock(
   const source = block.source && sources[block.source.name];
   const given = block.source?.params ?? {};
   const named = source?.params.register && stated(given.register ?? '', origin, (name) => name, undefined, null);
-  const asked = named && 'value' in named ? String(named.value) : '';
-  const definition = Object.hasOwn(registers, asked) ? registers[asked] : undefined;
+  const requested = named && 'value' in named ? String(named.value) : '';
+  const definition = Object.hasOwn(registers, requested) ? registers[requested] : undefined;
   const shown = { register: definition && { definition, facts }, byId };
   return {
     id,
@@ -67,8 +67,8 @@ function boundParams(
 }
 
 /**
- * A param whose values the register or the tree knows: nonsense in an address is then as good as absent, but for a
- * condition (RG7), which is one without any value, too.
+ * A param whose values the register or the tree knows: nonsense in an address is as good as absent. A condition (RG7)
+ * is the exception, and so is one without any value.
  */
 function ofSite(
   { freeText: _free, ...own }: Extract<BoundParam, { address: string }>,
@@ -85,7 +85,7 @@ function choicesOf(kind: NonNullable<Param<unknown>['choicesOf']>, { register, b
   return sortableFields(register.definition).flatMap((field) => [field, `-${field}`]);
 }
 
-/** What a param is when the page says nothing: from where the source takes it, else its default. */
+/** The value of a param when the page says nothing: from the source's origin, else its default. */
 function ownValue(
   name: string,
   word: Param<unknown>,

@@ -35,7 +35,7 @@ import { inMenus, type Position, type SiteMap } from './site-map.ts';
 /** SU3, SU16: what stands for editors in the place of what visitors do not see. */
 export type NoteOf = (leftOut: LeftOut & { title?: string }) => Pick<ResolvedBlock, 'widget' | 'props'>;
 
-/** What the page of an address shows: its blocks as this site can show them, with breadcrumb, section menu and registers. */
+/** The page of an address: its blocks as this site can show them, with breadcrumb, section menu and registers. */
 export function resolvePage(
   site: SiteMap,
   path: string,
@@ -48,7 +48,7 @@ export function resolvePage(
   const channel = shown && channelOf(shown, position ?? shown);
   const trail = position ? ancestorsOf(position) : [];
   const notOffered = page.blocks.filter((block) => isNotOffered(block, site));
-  // what leads to it or explains it has gone with it
+  // blocks that lead to it or explain it have gone with it
   const found = (notOffered.length > 0 ? notOffered : page.blocks)
     .flatMap((block) => eachList(block, site))
     .map((block) => ({ block, blocks: blocksFor(block, page, site, { channel, names, path: canonical }, noteOf) }));
@@ -56,7 +56,7 @@ export function resolvePage(
     ({ block, blocks }) => blocks.length > 0 && !showsOwnContent(block, site) && !isBeside(block, site),
   );
   const isBare = saysMore && shown?.channel.contentKind === 'empty';
-  // of an upstream's channel only its answer tells
+  // content of an upstream's channel is known by its answer alone
   const mayBeBare = saysMore && shown?.channel.contentKind === null;
   const blocks = withoutLoneLinks(
     page,
@@ -113,7 +113,7 @@ function blocksFor(
   if (origin.channel === null && showsOwnContent(block, site))
     return noteFor(block, withoutChannel(origin.path), noteOf);
   if (block.eachListBelow !== undefined) return noteFor(block, withoutLists(block.eachListBelow, site), noteOf);
-  // of a channel of which nothing was written no way to something else makes a page (SU16)
+  // a channel without content gets no page from ways to other pages (SU16)
   const position = origin.channel && site.byId.get(origin.channel.channelId);
   const isUnwritten = position && site.marksEmpty !== true && !hasContent(position, site);
   const leads = (path: string) => {
@@ -126,7 +126,7 @@ function blocksFor(
   const nameOf = (title: string, path: string) =>
     title + markOf(site.marksEmpty === true && !leadsToContent(path, site));
   const { props, isBare } = withoutDeadLinks(block.props ?? {}, leads, nameOf);
-  // what a source gives is worth showing without the links beside it
+  // a source's data is worth showing without the links beside it
   const left = whyLeftOut(block, page, site) ?? (isBare && !block.source ? withoutLinks(page) : null);
   if (left === null) {
     const source = block.source && withKnownChannels(block.source, site);
@@ -137,7 +137,7 @@ function blocksFor(
 
 function noteFor(block: BlockSchema, left: LeftOut, noteOf?: NoteOf): ResolvedBlock[] {
   const note = noteBeside(block);
-  // what stands beside others in one row there would change how many they are
+  // a note in one row with others would change how many they are
   const isInRow = note.place === 'hero' || note.place === 'entries';
   return noteOf ? [{ ...note, ...(isInRow && { place: 'band' }), ...noteOf(left) }] : [];
 }

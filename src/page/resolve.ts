@@ -4,8 +4,8 @@ import { resolvePage, type NoteOf } from './resolve-page.ts';
 import type { SiteMap } from './site-map.ts';
 
 /**
- * The page of a site path without base, query and trailing slash (locate.ts finds what it is of, resolve-page.ts makes
- * it); a redirect where it has none of its own; null where there is nothing. Pure.
+ * The page of a site path without base, query and trailing slash: locate.ts finds its target, resolve-page.ts makes it.
+ * A redirect where it has none of its own; null where there is nothing. Pure.
  */
 export function resolve(site: SiteMap, path: string, noteOf?: NoteOf): Resolution | null {
   const located = locate(site, path);

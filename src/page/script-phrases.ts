@@ -1,8 +1,9 @@
 /**
- * Words of OpenCC's own table of phrases that single characters get wrong (decision 14): of a public list of 350,000 words
- * those that stand in it at least four times, but no form that is in use besides the other (发布), and none that is more often seen where two
- * other words meet (金发 in 基金发行). Each group is a character with what it becomes in the words behind it; behind = are words that stay
- * as the characters have them, so that no shorter word is seen at their end (机制 before 作出).
+ * Words of OpenCC's own table of phrases that single characters get wrong (decision 14). Of a public list of 350,000
+ * words those are here that stand in it at least four times. Left out is a form that is in use besides the other (发布),
+ * and one more often seen where two other words meet (金发 in 基金发行). Each group is a character with its form in the words
+ * behind it. Behind = are words that stay as the characters have them, so that no shorter word is seen at their end (机制
+ * before 作出).
  */
 export const scriptPhrases = `
 =:丁丁冬冬 专制 严复 云台山 五台山 仪表盘 体制 体征 俯冲 光复 克复 免征 凤台县 列克星顿 加征 占上风 压制 反冲 反面人物 四周 回天之力 回天乏术 大家伙儿 头面人物 奇台县 市场准入 干休所 干支流 平复 平日里

@@ -42,6 +42,8 @@ export interface SiteMap {
   contentElsewhere?: true;
   /** HN6: the home page shows banners, and no slogan with its buttons */
   hasBanners?: true;
+  /** calls that features answer; absent: all that there are */
+  answers?: Pick<ReadonlySet<string>, 'has'>;
   facts: RegisterFacts;
   byId: ReadonlyMap<string, Position>;
   /** channels with a page here, by url */
@@ -61,6 +63,7 @@ export interface SiteFacts {
   lacksLogin?: true;
   contentElsewhere?: true;
   hasBanners?: true;
+  answers?: Pick<ReadonlySet<string>, 'has'>;
   /** absent: no register refers to another and none has dates */
   facts?: RegisterFacts;
 }
@@ -85,7 +88,7 @@ export function buildSiteMap({ channels, facts = NO_FACTS, ...known }: SiteFacts
     }));
   const all = [...everyPosition(tree), ...roots];
   const byUrl = new Map<string, Position>();
-  // where a channel and another that shows its content share one address, the original has it
+  // the original has an address that a channel shares with another one showing its content
   for (const position of all.toSorted(
     (a, b) => Number(Boolean(a.channel.sameAs)) - Number(Boolean(b.channel.sameAs)),
   )) {

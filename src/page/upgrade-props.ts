@@ -1,6 +1,7 @@
 import { isObject, type Json } from '#rules/json/json.ts';
 import type { WidgetDefinition } from './define-widget.ts';
-import { pointerTo, type Problem } from './problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import type { Problem } from './problems.ts';
 import type { Registry } from './registry.ts';
 import { upgradePage } from './upgrade-page.ts';
 
@@ -21,7 +22,7 @@ export function upgradeProps(document: Json, widgets: Widgets): { document: Json
     const steps = stepsOf(block, widgets);
     if (!isObject(block) || steps === undefined) return block;
     const { propsVersion: version = 0, props = {} } = block;
-    // what is no version is told by the check of the block's form
+    // a value that is no version is reported by the check of the block's form
     if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || !isObject(props)) return block;
     if (version > steps.length) {
       const message = `The props are of version ${version}, but the widget ${String(block.widget)} of this program knows versions up to ${steps.length}. Update the program, or save the block with this version.`;

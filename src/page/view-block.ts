@@ -16,8 +16,8 @@ function addressNames(block: ResolvedBlock): Record<string, string> {
 }
 
 /**
- * What a view may know of its place: its own parameters and how to link to itself with others, so that no view
- * reads or writes an address by itself. Parameters that no shown block has are left out of every link.
+ * Facts that a view may know of its place: its own parameters and how to link to itself with others. So no view reads
+ * or writes an address by itself. Parameters that no shown block has are left out of every link.
  * @param shown blocks of the page that the visitor sees
  * @param firm its service number, and whether it has an app
  */

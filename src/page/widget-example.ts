@@ -1,7 +1,7 @@
 import { writeQuery } from '#rules/addresses/site-address.ts';
 import type { ViewBlock } from './define-widget.ts';
 
-/** What a widget's example.json holds (WG1): what it is drawn from in the gallery and in tests. */
+/** Content of a widget's example.json (WG1): data to draw it from in the gallery and in tests. */
 export interface Example {
   props: unknown;
   data: unknown;

@@ -24,7 +24,7 @@ export function isPersonal(result: Result): boolean {
   return riskLevel !== '' && (!withheld || withheld.reason === 'level' || withheld.reason === 'evaluation');
 }
 
-/** What the page is about; undefined where several blocks are of equal rank. */
+/** The main block of the page; undefined where several blocks are of equal rank. */
 export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | undefined =>
   leavesTitle(page) || page.blocks.length === 1 ? page.blocks[0] : undefined;
 
@@ -32,7 +32,7 @@ export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | 
 export function isRestrictedPage(page: ResolvedPage, results: Readonly<Record<string, Result>>): boolean {
   const main = mainBlock(page);
   const result = main && results[main.id];
-  // of rows some cells are withheld, and the others are for everybody
+  // some cells of rows are withheld, and the others are for everybody
   const hasRows = main?.register !== undefined && result?.ok === true;
   return isWithheld(result) && !hasRows;
 }

@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
-import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
-import { randomUUID } from 'node:crypto';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { serverFeatures } from '#features/server.ts';
 import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
@@ -21,6 +21,9 @@ import type { UpstreamFiles } from './http/upstream-files.ts';
 import { Overloaded } from './http/admission.ts';
 import { endUnread } from './http/unread-answers.ts';
 import { logFailure } from './http/log-failure.ts';
+import { requestIds, requestOfWork } from './http/request-id.ts';
+import { createRequestSpans } from './http/request-spans.ts';
+import type { Span } from './http/traces.ts';
 import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
@@ -32,23 +35,16 @@ import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
 import { preparingPlugin, watchShown } from './edge/preparing.ts';
 import type { RecordKeeper } from './record/keeper.ts';
 import { everyAnswer } from './http/security-headers.ts';
+import type { Metrics } from './http/metrics.ts';
 
 export interface AppDeps
   extends
     EdgeDeps,
     Pick<
       ConsoleDeps,
-      | 'pagesDir'
-      | 'upstreams'
-      | 'freeSpace'
-      | 'siteAfter'
-      | 'runInWorkerFor'
-      | 'bytes'
-      | 'scrub'
-      | 'features'
-      | 'opened'
+      'pagesDir' | 'means' | 'upstreams' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'opened'
     >,
-    Pick<FileAccess, 'openFiles'> {
+    Pick<FileAccess, 'openFiles' | 'smallPictures'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */
@@ -59,12 +55,14 @@ export interface AppDeps
   demo: boolean;
   /** AL1: an SMTP server is set, so that people can be told by mail */
   sendsMail: boolean;
-  metricsOfFeatures: () => string[];
+  metrics: Metrics;
   ending: Ending;
-  keeper: Pick<RecordKeeper, 'kept'>;
+  keeper: Pick<RecordKeeper, 'kept' | 'isFailing'>;
   trustedProxies: string[];
   logLevel: string;
   logForm: 'json' | 'lines';
+  /** takes what is logged; absent: standard output */
+  print?: (text: string) => void;
   consoleAssets: () => Promise<ConsoleAssets>;
 }
 
@@ -80,26 +78,28 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** By the stream whose errors main.ts hears (PD13): the logger's own ends the process when a disk is full. */
+/** Prints by the stream whose errors main.ts handles (PD13): the logger's own ends the process when a disk is full. */
 const print = (text: string): void => void process.stdout.write(text);
 
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
 export async function buildApp(
-  deps: Omit<AppDeps, 'log' | 'isShown'> & { log?: AppDeps['log'] },
+  deps: Omit<AppDeps, 'log' | 'isShown' | 'requestId' | 'requestSpans'> & { log?: AppDeps['log'] },
 ): Promise<FastifyInstance> {
+  const write = deps.print ?? print;
   const send = sealedWith(deps.wireKey);
   const always = everyAnswer(deps.siteUrl.startsWith('https:'));
+  const requestId = requestIds(deps.trustedProxies);
   const app = fastify({
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
     // the log is asked for by name so that tests stay quiet
     logger:
       deps.logLevel === 'silent'
         ? false
-        : { level: deps.logLevel, stream: deps.logForm === 'lines' ? logLines(print) : { write: print } },
+        : { level: deps.logLevel, stream: deps.logForm === 'lines' ? logLines(write) : { write } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // what still arrives on an open connection is answered, and the connection closed (edge/ending.ts)
+    // a request that still arrives on an open connection is answered, and the connection closed (edge/ending.ts)
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, caseSensitive: true },
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, always),
@@ -126,11 +126,13 @@ export async function buildApp(
   });
   const all: AppDeps = {
     ...deps,
+    requestId,
+    requestSpans: createRequestSpans(deps.trustedProxies, new URL(deps.siteUrl).protocol.slice(0, -1)),
     log: deps.log ?? app.log,
     isShown: watchShown(deps.db, () => deps.cache.clear()),
   };
   answerErrors(app, all);
-  traceRequests(app);
+  traceRequests(app, all);
   sayWhenAgain(app);
   preparingPlugin(app, all, send);
   app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
@@ -152,7 +154,7 @@ export async function buildApp(
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
   await consolePlugin(app, all);
-  for (const [name, { routes }] of Object.entries(deps.features)) {
+  for (const [name, { routes }] of Object.entries(serverFeatures)) {
     await routes?.(app, {
       ...all,
       page: (request, reply, page) => sendFeaturePage(all, request, reply, name, page),
@@ -188,13 +190,28 @@ function sayWhenAgain(app: FastifyInstance): void {
   });
 }
 
-/** Each answer bears the id of its request, and each request is a line of the log. */
-function traceRequests(app: FastifyInstance): void {
+/**
+ * Each answer bears the id of its request (OP4). Each request is a line of the log, a duration of the metrics, and a span where
+ * traces are sent (OP7).
+ */
+function traceRequests(
+  app: FastifyInstance,
+  { requestMetrics, requestSpans }: Pick<AppDeps, 'requestMetrics' | 'requestSpans'>,
+): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(TRACE_HEADER, request.id);
+    const span = requestSpans.begin(request.raw, reply.raw, request.id, () => request.routeOptions.url);
+    if (span) spans.set(request, span);
     done();
   });
+  // after the body has come: events of a connection belong to no request
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request);
+    requestOfWork.run(request.id, span ? () => span.run(done) : done);
+  });
   app.addHook('onResponse', (request, reply, done) => {
+    requestMetrics.answered(request.routeOptions.url, reply.statusCode, reply.elapsedTime);
     request.log.info(
       {
         ip: request.ip,
@@ -209,7 +226,6 @@ function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** Built files; their addresses change with their content, so browsers keep them for a year. */
 /** The built files, for ever: their names carry their hash. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const [prefix, folder] of Object.entries(ASSETS)) {

@@ -12,7 +12,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the app's
+ * Code that Vite would put into a page as an inline script, which our policy forbids: hot reload first, then the app's
  * entry.
  */
 const entryCode = (entry: string) => `

@@ -1,6 +1,6 @@
 /**
- * What operators and clients may be told went wrong: code, HTTP status, sentence. An error that is not in this list is
- * answered as `internal` with its generic sentence, and logged whole. docs/errors.md equals it (a test holds that).
+ * Errors for operators and clients: code, HTTP status, sentence. An error that is not in this list is answered as
+ * `internal` with its generic sentence, and logged whole. docs/errors.md equals it (a test holds that).
  */
 export const errors = {
   badParameter: { code: '1001', status: 200, text: '参数不正确' },
@@ -54,6 +54,8 @@ export const errors = {
   secondFactorNeeded: { code: '2016', status: 403, text: '请先启用两步验证' },
   ownGrant: { code: '2017', status: 403, text: '须由另一位系统管理员进行' },
   unknownRequest: { code: '2018', status: 404, text: '没有这项请求' },
+  unknownRule: { code: '2034', status: 404, text: '没有这条规则，可能已经结束' },
+  localAccountsOff: { code: '2035', status: 403, text: '本系统只用单位账号登录；密码登录只留给应急账号' },
   requestState: { code: '2019', status: 409, text: '这项请求已经处理、收回或过期' },
   requestOpen: { code: '2030', status: 409, text: '这位人员已有一项同样的请求等待确认，请先处理' },
   notOpened: {
@@ -61,7 +63,8 @@ export const errors = {
     status: 409,
     text: '初始设置还没有结束，不能发布。请第二位系统管理或发布人员在工作台上结束初始设置',
   },
-  personalNumbers: { code: '2033', status: 409, text: '稿件里有像是个人号码的内容，请删去，或逐项说明' },
+  reasonsNeeded: { code: '2033', status: 409, text: '稿件里有须说明理由的内容，请改正，或逐项说明' },
+  checkStops: { code: '2036', status: 409, text: '稿件里有不得提交的内容，请改正后再提交' },
   siteOpened: { code: '2032', status: 409, text: '初始设置已经结束' },
   unknownEdition: { code: '2020', status: 404, text: '没有这份稿件' },
   editionConflict: { code: '2021', status: 409, text: '稿件已被他人修改，请核对后再保存' },
@@ -94,6 +97,10 @@ export const errors = {
   deliveryState: { code: '2068', status: 409, text: '这次报送已经发布、停止或转为审核' },
   unknownToken: { code: '2069', status: 404, text: '没有这个令牌' },
   tokenEnded: { code: '2070', status: 409, text: '这个令牌已经吊销' },
+  editionHeld: { code: '2072', status: 409, text: '稿件还不能同意，请先处理，或退回' },
+  unknownRemark: { code: '2073', status: 404, text: '没有这条批注' },
+  remarkState: { code: '2074', status: 409, text: '批注现在不能进行此操作' },
+  unknownShare: { code: '2071', status: 404, text: '没有这个预览链接' },
   importBusy: { code: '2080', status: 409, text: '这次迁入正在处理，请等它结束，或先取消' },
   unknownMovingIn: { code: '2081', status: 404, text: '没有这次迁入，可能已被删除' },
   transferRefused: { code: '2082', status: 422, text: '没有接收这个文件' },
@@ -131,7 +138,7 @@ export function isStoreAway(error: unknown): boolean {
     // class 08 connection, 57P01–57P03 shutting down or starting, class 53 out of connections, disk or memory
     if (/^(08|53)...$/.test(code) || /^57P0[123]$/.test(code)) return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
-    // of a socket, not of a file
+    // a missing socket, not a missing file
     if (code === 'ENOENT' && syscall === 'connect') return true;
   }
   return (
@@ -142,6 +149,6 @@ export function isStoreAway(error: unknown): boolean {
   );
 }
 
-/** Of what failed in a call of a program or the console, by its status of HTTP. */
+/** Name of a failure in a call of a program or the console, by its status of HTTP. */
 export const failureName = (error: unknown, status: number): ErrorName =>
   isDiskFull(error) ? 'diskLow' : isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { createEnding } from './edge/ending.ts';
 import { allowedHosts, hostProblem } from './edge/host-check.ts';
 import { assertListenable, listenProblem } from './edge/listen.ts';
 import type { Env } from './env.ts';
+import { requestIds } from './http/request-id.ts';
 import { asObject, everyAnswer, pageHeaders } from './http/security-headers.ts';
 import { drawNotice } from './pages/address/bare-pages.ts';
 import { DiskPages } from './pages/keep/disk-pages.ts';
@@ -17,7 +17,7 @@ import { modePrefix, readMode } from './pages/address/modes.ts';
 import { PageCache } from './pages/keep/page-cache.ts';
 import type { Front } from './serve.ts';
 
-/** What a start serves while the database is away. */
+/** Parts of a start that serves while the database is away. */
 export interface StandIn {
   /** number of the newest publication that the server knew, and when the database answered last */
   publication: number;
@@ -32,7 +32,7 @@ export interface StandIn {
  * @throws ListenProblem
  */
 export async function standIn(
-  env: Pick<Env, 'dataDir' | 'siteUrl' | 'fixedHost' | 'host' | 'port'>,
+  env: Pick<Env, 'dataDir' | 'siteUrl' | 'fixedHost' | 'host' | 'port' | 'trustedProxies'>,
   front: Front,
 ): Promise<StandIn | null> {
   const copy = new DiskPages(pagesFolder(env.dataDir)).read();
@@ -45,8 +45,9 @@ export async function standIn(
   cache.restore(copy.pages, copy.publication);
   if (!copy.pages.some(({ key }) => cache.find(key))) return null;
   await assertListenable(env);
-  const hosts = env.fixedHost ? allowedHosts(env.siteUrl, env.port) : null;
+  const hosts = env.fixedHost ? allowedHosts(env.siteUrl) : null;
   const ending = createEnding();
+  const requestId = requestIds(env.trustedProxies);
   const app = fastify({
     logger: false,
     serverFactory: (handler) =>
@@ -77,7 +78,7 @@ export async function standIn(
     const page = reads ? cache.findByAddress(modePrefix(mode) + request.url) : undefined;
     if (page) {
       reply.hijack();
-      return cache.send(page, request.raw, reply.raw, randomUUID());
+      return cache.send(page, request.raw, reply.raw, requestId(request.raw));
     }
     const { html } = await drawNotice({ renderer: front.renderer, build: front.build, mode }, null, 503);
     return reply

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SiteState } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/addresses/site-address.ts';
 import { Alerts } from '#ui/AlertLink.tsx';
+import { Feeds } from '#ui/FeedLink.tsx';
 import { BasePath } from '#ui/base-path.ts';
 import { Suggesting } from '#ui/suggesting.ts';
 import { VisitorForms } from '#ui/visitor-forms.ts';
@@ -57,23 +58,25 @@ export function SiteApp({ state, calls, still, address }: SiteAppProps) {
     <BasePath value={state.base}>
       <SiteContext value={site}>
         <AddressContext value={address}>
-          <Alerts value={state.shell.alerts === true}>
-            <Moves />
-            <VisitorForms value={visitorForms}>
-              <Suggesting value={suggest}>
-                <RoutePage />
-              </Suggesting>
-            </VisitorForms>
-            <CustomerInSideBar />
-            <MessageHost />
-          </Alerts>
+          <Feeds value={state.shell.feeds === true}>
+            <Alerts value={state.shell.alerts === true}>
+              <Moves />
+              <VisitorForms value={visitorForms}>
+                <Suggesting value={suggest}>
+                  <RoutePage />
+                </Suggesting>
+              </VisitorForms>
+              <CustomerInSideBar />
+              <MessageHost />
+            </Alerts>
+          </Feeds>
         </AddressContext>
       </SiteContext>
     </BasePath>
   );
 }
 
-/** What listens rather than draws. */
+/** Listeners of the app; they draw nothing. */
 function Moves() {
   const { state, data, session } = useSite();
   const address = useAddress();
@@ -92,17 +95,17 @@ function Moves() {
   useEffect(() => {
     const home = withBase(state.base, '/');
     const leave = () => {
-      // where a text is withheld its own call leads to the login (ER6), which is more than the home page can do
+      // the call of a withheld text leads to the login (ER6), which is more than the home page can do
       if (data.withholds(withoutBase(state.base, address.pathname) ?? '/', readQuery(address.search))) return;
       if (address.pathname !== home) navigate(home, { replace: true });
     };
     void session.check(leave);
-    // who has come or gone in another tab
+    // changes of the login in another tab
     const elsewhere = ({ key }: StorageEvent) => void (key === USER_INFO && session.check(leave));
     window.addEventListener('storage', elsewhere);
     return () => window.removeEventListener('storage', elsewhere);
   }, [session, state, data, address, navigate]);
-  // what is here because of who reads goes with the session; on the screen it gives way to what is public at once
+  // data for this reader goes with the session; on the screen it gives way to public data at once
   useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal()), [session, data]);
   useEffect(() => {
     for (const tip of state.tips) messages.tip(tip);
@@ -118,14 +121,14 @@ function useAgreement(): void {
   const { pathname } = useAddress();
   const agreed = useSyncExternalStore(onAgreement, isAgreed, never);
   const track = useMemo(() => lazyTracking(calls), [calls]);
-  useEffect(() => onAgreement((told) => told && messages.toast(told, false, 'status')), []);
+  useEffect(() => onAgreement((message) => message && messages.toast(message, false, 'status')), []);
   useEffect(() => void document.dispatchEvent(new CustomEvent('site:moved', { detail: pathname })), [pathname]);
   useEffect(() => {
     if (state.shell.tracking && agreed) void track(withoutBase(state.base, pathname) ?? '/', isAgreed);
   }, [agreed, state, pathname, track]);
 }
 
-/** What tells views is fetched with the first of them; one that cannot be told is no matter. */
+/** The code that counts views is fetched with the first of them; a view that cannot be counted is no matter. */
 function lazyTracking(calls: Calls) {
   let made: Promise<Tracking> | undefined;
   return async (...view: Parameters<Tracking['view']>): Promise<void> => {

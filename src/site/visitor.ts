@@ -45,7 +45,7 @@ export function createVisitor(
       if (userInfo !== known.userInfo || tipModal !== known.tipModal) known = { ...known, userInfo, tipModal };
       return known;
     },
-    /** what the server draws and the browser hydrates with */
+    /** the visitor that the server draws and the browser hydrates with */
     first: (): Visitor => first,
   };
 }

@@ -14,6 +14,6 @@ export const channelCatalogue = defineSource({
     pageNum,
     pageSize,
   },
-  load: async ({ q, ...asked }, call) =>
-    readCatalogue(await call.get(paths.catalogue, { ...asked, ...(q && { words: q }) }), asked),
+  load: async ({ q, ...paging }, call) =>
+    readCatalogue(await call.get(paths.catalogue, { ...paging, ...(q && { words: q }) }), paging),
 });

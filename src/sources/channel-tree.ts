@@ -27,7 +27,7 @@ export const channelTree = defineSource({
     const tree = main!.map((node) =>
       node.channel.url === COMPANY_MOUNT ? { ...node, children: [...node.children, ...company!] } : node,
     );
-    // what the menu has comes before small print, wherever that stands in the tree
+    // channels of the menu come before small print, wherever that is in the tree
     const ordered = tree
       .filter(({ channel }) => channel.url !== '')
       .toSorted((a, b) => a.channel.type - b.channel.type);

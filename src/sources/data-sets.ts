@@ -9,6 +9,7 @@ export const dataSets = defineSource({
   title: '可以整表下载的公示登记表',
   gives: 'datasets',
   needs: 'registers',
+  call: paths.dataSets,
   params: {},
   load: async (_params, call): Promise<DataSets> => {
     const answer = whole(await call.get(paths.dataSets, {}));

@@ -1,4 +1,4 @@
-import { defineSource } from '#page/define-source.ts';
+import { defineSource, forHome } from '#page/define-source.ts';
 import { HOME_NEWS, orderHomeNews } from '#rules/addresses/home-news.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
@@ -9,8 +9,9 @@ export const homeNews = defineSource({
   title: '首页新闻',
   gives: 'articles',
   params: { channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' } },
-  load: async ({ channelId }, call) => {
-    const answer = readArticles(await call.get(paths.infoList, { channelId, ...HOME_NEWS }), HOME_NEWS);
+  load: async ({ channelId }, call, context) => {
+    const params = { channelId, ...HOME_NEWS, ...forHome(context) };
+    const answer = readArticles(await call.get(paths.infoList, params), HOME_NEWS);
     return { ...answer, items: orderHomeNews(answer.items).slice(0, HOME_NEWS.pageSize) };
   },
 });

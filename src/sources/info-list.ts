@@ -1,4 +1,4 @@
-import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { defineSource, forHome, pageNum, pageSize } from '#page/define-source.ts';
 import { paths, PUBLIC } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
@@ -13,5 +13,6 @@ export const infoList = defineSource({
     pageNum,
     pageSize,
   },
-  load: async (params, call) => readArticles(await call.get(paths.infoList, { ...params, status: PUBLIC }), params),
+  load: async (params, call, context) =>
+    readArticles(await call.get(paths.infoList, { ...params, status: PUBLIC, ...forHome(context) }), params),
 });

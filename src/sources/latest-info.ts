@@ -1,4 +1,4 @@
-import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
+import { defineSource, forHome, pageNum, pageSize } from '#page/define-source.ts';
 import { CHANNEL_IDS } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
@@ -19,5 +19,6 @@ export const latestInfo = defineSource({
     pageNum,
     pageSize,
   },
-  load: async (params, call) => readArticles(await call.get(paths.latestInfo, params), params),
+  load: async (params, call, context) =>
+    readArticles(await call.get(paths.latestInfo, { ...params, ...forHome(context) }), params),
 });

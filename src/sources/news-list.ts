@@ -1,6 +1,6 @@
 import { firstShownPage, spanOf } from '#rules/addresses/appended-pages.ts';
 import type { Articles } from '#page/data-shapes.ts';
-import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
+import { defineSource, forHome, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
 import { optional } from '#page/schema-words.ts';
 import { CHANNEL_IDS } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
@@ -29,8 +29,10 @@ export const newsList = defineSource({
   gives: 'articles',
   needs: 'research',
   params: described,
-  load: async ({ isAdd, ...params }, call) =>
-    isAdd ? appended(params, call) : readNews(await call.post(paths.newsList, params), params),
+  load: async ({ isAdd, ...params }, call, context) =>
+    isAdd
+      ? appended(params, call)
+      : readNews(await call.post(paths.newsList, { ...params, ...forHome(context) }), params),
 });
 
 async function appended(params: Omit<ParamsOf<typeof described>, 'isAdd'>, call: Call): Promise<Articles> {

@@ -24,23 +24,23 @@ export async function readFrame(failure: unknown): Promise<Article & { channelId
 }
 
 /** An infobaselist answer (EN1, EN2): the list is `list`, or `data` where only that is given. @throws Unreadable */
-export function readArticles(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
+export function readArticles(data: unknown, paging: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
   const answer = whole(data);
   const read = readList(answer);
   return {
     items: read,
     total: count(field(answer, 'total'), read.length),
-    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
-    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+    pageNum: count(field(answer, 'pageNum'), paging.pageNum),
+    pageSize: count(field(answer, 'pageSize'), paging.pageSize),
     ...untoldIn(answer),
   };
 }
 
 /** @throws Unreadable */
-export function readCatalogue(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Catalogue {
+export function readCatalogue(data: unknown, paging: Pick<Paging, 'pageNum' | 'pageSize'>): Catalogue {
   const answer = whole(data);
   return {
-    ...readArticles(data, asked),
+    ...readArticles(data, paging),
     words: text(field(answer, 'words')),
     category: text(field(answer, 'category')),
     categories: items(field(answer, 'categories')).map((item) => ({
@@ -59,7 +59,7 @@ export function listedIn(answer: Part): Part[] {
 }
 
 /** A list of research articles with tags and levels. @throws Unreadable */
-export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
+export function readNews(data: unknown, paging: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
   const answer = whole(data);
   const read = listedIn(answer).map((item): ArticleItem => {
     const tags = readTags(item);
@@ -71,10 +71,10 @@ export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSiz
     // without a total, a full page may be followed by another one
     total: count(
       field(answer, 'total'),
-      (asked.pageNum - 1) * asked.pageSize + read.length + (read.length < asked.pageSize ? 0 : 1),
+      (paging.pageNum - 1) * paging.pageSize + read.length + (read.length < paging.pageSize ? 0 : 1),
     ),
-    pageNum: asked.pageNum,
-    pageSize: asked.pageSize,
+    pageNum: paging.pageNum,
+    pageSize: paging.pageSize,
     ...untoldIn(answer),
     ...(title !== '' && { title, summary }),
     ...(tags.length > 0 && { tags }),
@@ -114,7 +114,6 @@ function readImage(item: Part): string {
 /** An infocontent answer with its channel ('' when the answer names none). @throws Unreadable */
 export function readArticle(data: unknown): Article & { channelId: string } {
   const answer = whole(data);
-  const attachments = field(answer, 'attachmentInfos');
   const image = readImage(answer);
   const riskLevel = text(field(answer, 'riskLevel'));
   return {
@@ -127,21 +126,25 @@ export function readArticle(data: unknown): Article & { channelId: string } {
     source: text(field(answer, 'source')),
     contentTime: time(field(answer, 'contentTime')),
     ...(image !== '' && { image }),
-    files: isAbsent(attachments) ? [] : items(attachments).map(readFile),
-    ...readUpdates(field(answer, 'updates')),
+    files: listIn(answer, 'attachmentInfos').map(readFile),
+    ...readUpdates(answer),
     previous: readNeighbour(field(answer, 'previous')),
     next: readNeighbour(field(answer, 'next')),
   };
 }
 
-function readUpdates(list: Part): { updates?: ArticleUpdate[] } {
-  const updates = isAbsent(list)
-    ? []
-    : items(list).map((item) => ({
-        at: time(field(item, 'at')),
-        changed: text(field(item, 'changed')),
-        path: text(field(item, 'path')),
-      }));
+/** Items of a list that may be absent. */
+function listIn(answer: Part, key: string): Part[] {
+  const list = field(answer, key);
+  return isAbsent(list) ? [] : items(list);
+}
+
+function readUpdates(answer: Part): { updates?: ArticleUpdate[] } {
+  const updates = listIn(answer, 'updates').map((item) => ({
+    at: time(field(item, 'at')),
+    changed: text(field(item, 'changed')),
+    path: text(field(item, 'path')),
+  }));
   return updates.length > 0 ? { updates } : {};
 }
 

@@ -4,7 +4,7 @@ import { count, field, isAbsent, items, text, Unreadable, whole, type Part } fro
 import { rowReader, updatesOf } from './read-rows.ts';
 
 /** The change list of a register. @throws Unreadable */
-export function readChanges(data: unknown, view: RegisterView, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Changes {
+export function readChanges(data: unknown, view: RegisterView, paging: Pick<Paging, 'pageNum' | 'pageSize'>): Changes {
   const answer = whole(data);
   const readRow = rowReader(view);
   const counts = field(answer, 'counts');
@@ -27,8 +27,8 @@ export function readChanges(data: unknown, view: RegisterView, asked: Pick<Pagin
       };
     }),
     total: count(field(answer, 'total')),
-    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
-    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+    pageNum: count(field(answer, 'pageNum'), paging.pageNum),
+    pageSize: count(field(answer, 'pageSize'), paging.pageSize),
   };
 }
 

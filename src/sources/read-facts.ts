@@ -1,7 +1,7 @@
 import type { FoundRow } from '#page/data-shapes.ts';
 import { field, isAbsent, items, name, text, type Part } from './read.ts';
 
-/** What a register says of a row, ready to be read. @throws Unreadable */
+/** Facts of a register about a row, ready to be read. @throws Unreadable */
 export function readFacts(part: Part): FoundRow['facts'] {
   return items(part).map((fact) => {
     const convert = field(fact, 'convert');

@@ -3,7 +3,7 @@ import type { Param } from '#page/define-source.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { count, field, isAbsent, items, link, text, Unreadable, untoldIn, whole, type Part } from './read.ts';
 
-/** Of registers with history: the list of a published date. */
+/** Param of registers with history: the list of a published date. */
 export const asOf = {
   type: 'string',
   maxLength: 10,
@@ -33,7 +33,7 @@ export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: 
 export function readRows(
   data: unknown,
   view: RegisterView,
-  asked: Pick<Paging, 'pageNum' | 'pageSize'>,
+  paging: Pick<Paging, 'pageNum' | 'pageSize'>,
   stated: unknown = null,
 ): Rows {
   const answer = whole(data);
@@ -44,8 +44,8 @@ export function readRows(
   return {
     rows: items(field(answer, view.answer.list)).map(readRow),
     total,
-    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
-    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+    pageNum: count(field(answer, 'pageNum'), paging.pageNum),
+    pageSize: count(field(answer, 'pageSize'), paging.pageSize),
     ...statedOf(answer, total),
     ...(field(answer, 'more').value === true && { more: true }),
     ...untoldIn(answer),

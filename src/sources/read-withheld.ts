@@ -23,7 +23,7 @@ const WORDS = {
   },
 };
 
-/** What the codes of RK6 mean for a reader. */
+/** Meaning of the codes of RK6 for a reader. */
 const REASONS: Readonly<Record<string, keyof typeof WORDS>> = {
   '-0801107': 'login',
   '-0801108': 'level',

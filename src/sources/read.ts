@@ -1,5 +1,5 @@
 import { isObject } from '#rules/json/json.ts';
-import { pointerTo } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
 
 /**
  * The room `sources` turns answers of calls into the shapes of data-shapes.ts: one file a source, index.ts is the list.

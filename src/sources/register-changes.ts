@@ -15,7 +15,7 @@ const date = (condition: string, title: string) =>
     title,
   }) as const satisfies Param<string>;
 
-/** What a register with history says differently on two of its published dates. */
+/** Differences of a register with history between two of its published dates. */
 export const registerChanges = defineSource({
   name: 'register-changes',
   title: '公示登记表的变动',
@@ -34,11 +34,11 @@ export const registerChanges = defineSource({
     pageNum,
     pageSize,
   },
-  load: async ({ register: name, ...asked }, call, { registers }) => {
+  load: async ({ register: name, ...paging }, call, { registers }) => {
     const view = viewOf(registers, name);
     // without history there is nothing to compare, and the page of any register may ask
     if (!view.history)
-      return readChanges({ from: '', to: '', dates: [], counts: {}, items: [], total: 0 }, view, asked);
-    return readChanges(await call.get(`${paths.register}/${name}/changes`, asked), view, asked);
+      return readChanges({ from: '', to: '', dates: [], counts: {}, items: [], total: 0 }, view, paging);
+    return readChanges(await call.get(`${paths.register}/${name}/changes`, paging), view, paging);
   },
 });

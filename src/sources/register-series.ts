@@ -19,16 +19,16 @@ export const registerSeries = defineSource({
     asOf,
     compare: { type: 'string', maxLength: 60, from: 'address', title: '比较的另一只产品' },
   },
-  load: async ({ register: name, needs, compareBy, compare, ...asked }, call, { registers }) => {
+  load: async ({ register: name, needs, compareBy, compare, ...params }, call, { registers }) => {
     const view = viewOf(registers, name);
-    if (needs !== undefined && needs.split(',').every((filter) => asked[filter] === undefined))
+    if (needs !== undefined && needs.split(',').every((filter) => params[filter] === undefined))
       return { rows: [], total: 0, pageNum: 1, pageSize: 1, dataDate: '', wholeTotal: 0, department: '' };
     const path = `${paths.register}/${name}/series`;
     // the other product is looked at under the same conditions, but for those that name the first
     const named = needs?.split(',') ?? [];
-    const alike = Object.fromEntries(Object.entries(asked).filter(([filter]) => !named.includes(filter)));
+    const alike = Object.fromEntries(Object.entries(params).filter(([filter]) => !named.includes(filter)));
     const [own, other] = await Promise.all([
-      call.get(path, asked),
+      call.get(path, params),
       compareBy !== undefined && compare !== undefined ? call.get(path, { ...alike, [compareBy]: compare }) : null,
     ]);
     const series = readSeries(own, view);

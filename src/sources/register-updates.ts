@@ -9,8 +9,8 @@ export const registerUpdates = defineSource({
   title: '公示登记表的更新记录',
   gives: 'updates',
   params: { register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' }, pageNum, pageSize },
-  load: async ({ register, ...asked }, call): Promise<Updates> => {
-    const answer = whole(await call.get(`${paths.register}/${register}/updates`, asked));
+  load: async ({ register, ...paging }, call): Promise<Updates> => {
+    const answer = whole(await call.get(`${paths.register}/${register}/updates`, paging));
     return {
       register: name(field(answer, 'register')),
       title: `${text(field(answer, 'title'))}更新记录`,
@@ -29,8 +29,8 @@ export const registerUpdates = defineSource({
         rewritten: count(field(one, 'rewritten')),
       })),
       total: count(field(answer, 'total')),
-      pageNum: count(field(answer, 'pageNum'), asked.pageNum),
-      pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+      pageNum: count(field(answer, 'pageNum'), paging.pageNum),
+      pageSize: count(field(answer, 'pageSize'), paging.pageSize),
     };
   },
 });

@@ -33,9 +33,9 @@ export const register = defineSource({
     row,
     asOf,
   },
-  load: async ({ register: name, ...asked }, call, { registers }) => {
+  load: async ({ register: name, ...params }, call, { registers }) => {
     const view = viewOf(registers, name);
-    const { pageNum: _pageNum, pageSize: _pageSize, ...question } = asked;
+    const { pageNum: _pageNum, pageSize: _pageSize, ...question } = params;
     // before a search only facts about the register are fetched, no rows
     const waits =
       view.onDemand &&
@@ -46,14 +46,14 @@ export const register = defineSource({
     const [answer, whole] = await Promise.all([
       call.get(view.endpoint || byName, {
         ...view.when,
-        ...(view.answer.bare ? question : asked),
+        ...(view.answer.bare ? question : params),
         ...(waits && { pageNum: 1, pageSize: 1 }),
       }),
       view.answer.bare && view.endpoint && !view.isElsewhere
         ? call.get(byName, { pageSize: 1, ...(question.row !== undefined && { row: question.row }) })
         : null,
     ]);
-    const rows = readRows(answer, view, asked, whole);
-    return waits ? { ...rows, rows: [], total: 0, more: false, pageNum: 1, pageSize: asked.pageSize } : rows;
+    const rows = readRows(answer, view, params, whole);
+    return waits ? { ...rows, rows: [], total: 0, more: false, pageNum: 1, pageSize: params.pageSize } : rows;
   },
 });

@@ -5,7 +5,7 @@ import { paths } from '#wire/paths.ts';
 import { readFacts } from './read-facts.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
 
-/** What the whole site holds of some words; without words nothing is asked. */
+/** Hits of the whole site for some words; without words no call is made. */
 export const search = defineSource({
   name: 'search',
   title: '全站搜索',
@@ -39,7 +39,7 @@ export const search = defineSource({
     pageNum,
     pageSize,
   },
-  load: async ({ q = '', ...asked }, call) => {
+  load: async ({ q = '', ...params }, call) => {
     if (q === '')
       return {
         words: '',
@@ -55,9 +55,9 @@ export const search = defineSource({
         items: [],
         total: 0,
         pageNum: 1,
-        pageSize: asked.pageSize,
+        pageSize: params.pageSize,
       };
-    return readHits(await call.get(paths.search, { words: q, ...asked }));
+    return readHits(await call.get(paths.search, { words: q, ...params }));
   },
 });
 

@@ -26,8 +26,9 @@ export const OF_THE_CALLER = [
   'LOGIN_CONFIRM',
   'WIRE_KEY',
 ];
-/** lines that the server prints: it serves, and the fill with older content is complete */
-const LISTENS = /^Site http/m;
+/** Line that the server prints once it serves, in either language (CM1). */
+export const LISTENS = /^(?:Site|网站) http/m;
+/** line that it prints when the fill with older content is complete */
 const FILLED = /older content, (\d+) of \1$/m;
 
 /** A server of the built product, on a data folder of its own. */
@@ -35,7 +36,7 @@ export interface Running {
   origin: string;
   /** DATA_DIR of the server */
   folder: string;
-  /** what it has printed so far */
+  /** its output so far */
   printed: () => string;
   /** stops the server and deletes its data */
   end: () => Promise<void>;
@@ -57,8 +58,12 @@ export const startDemonstration = (
     stopped,
   );
 
-/** Starts the built product as a firm does that begins: without anything. @throws as startDemonstration */
-export const startEmptySite = (): Promise<Running> => start({ DEMO: 'off' }, (printed) => LISTENS.test(printed));
+/**
+ * Starts the built product as a firm does that begins: without anything.
+ * @param settings beside the usual ones; PORT: a free one @throws as startDemonstration
+ */
+export const startEmptySite = (settings: NodeJS.ProcessEnv = {}): Promise<Running> =>
+  start({ DEMO: 'off', ...settings }, (printed) => LISTENS.test(printed));
 
 async function start(
   settings: NodeJS.ProcessEnv,
@@ -66,7 +71,7 @@ async function start(
   stopped?: AbortSignal,
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'site-demonstration-'));
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...serverMemory,
@@ -76,6 +81,10 @@ async function start(
     ...settings,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    // its lines are read here
+    LC_ALL: '',
+    LC_MESSAGES: '',
+    LANG: 'en',
   };
   for (const name of OF_THE_CALLER) delete env[name];
   const options = [...serverOptions, '--import', new URL('../cli/end-with-parent.mjs', import.meta.url).href];

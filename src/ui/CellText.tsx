@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { isExternal } from '#rules/addresses/channel-tree.ts';
 import { FILE_BASE } from '#rules/files/filepath.ts';
 import { formatCell } from '#rules/registers/format-cell.ts';
+import { boxedPicture } from '#rules/files/small-picture.ts';
 import { translateOf } from './as-written.ts';
 import type { Column } from './register-columns.ts';
 import { isBlank, piecesOf } from './register-columns.ts';
@@ -38,7 +39,8 @@ export function CellText({
     return <Tag look={Object.hasOwn(column.tags, String(value)) ? column.tags[String(value)] : 'quiet'}>{text}</Tag>;
   if (column.type === 'phone') return <a href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
   if (column.type === 'url' && isExternal(text)) return <SiteLink path={text}>查看</SiteLink>;
-  if (column.type === 'image') return <img src={FILE_BASE + text} alt="" width="40" height="48" loading="lazy" />;
+  if (column.type === 'image')
+    return <img {...boxedPicture(FILE_BASE + text, '40px')} alt="" width="40" height="48" loading="lazy" />;
   if (column.type === 'file') {
     return (
       <a href={FILE_BASE + text} target="_blank" rel="noopener">

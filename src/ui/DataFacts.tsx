@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { countText } from '#rules/addresses/paging.ts';
-import { withBase } from '#rules/addresses/site-address.ts';
 import { AlertLink } from './AlertLink.tsx';
-import { useBasePath } from './base-path.ts';
+import { FeedLink } from './FeedLink.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import './DataFacts.css';
 
@@ -19,7 +18,7 @@ interface DataFactsProps {
   ofRow?: boolean;
   /** RG35: site path of the register's updates */
   updates?: string | undefined;
-  /** what can be done with the data as a whole */
+  /** acts on the data as a whole */
   children?: ReactNode;
 }
 
@@ -34,7 +33,6 @@ export function DataFacts({
   updates,
   children,
 }: DataFactsProps) {
-  const base = useBasePath();
   const version = `数据截至 ${dataDate}`;
   if (!dataDate && !department && whole === 0) return null;
   return (
@@ -49,9 +47,9 @@ export function DataFacts({
       {department && <span>责任部门：{department}</span>}
       {updates && <SiteLink path={updates}>更新记录</SiteLink>}
       {updates && (
-        <a href={withBase(base, `${updates}/rss.xml`)} target="_blank" rel="noopener">
+        <FeedLink of={updates}>
           订阅<span className="unseen">更新记录（RSS，新窗口打开）</span>
-        </a>
+        </FeedLink>
       )}
       {updates && !onDemand && !ofRow && <AlertLink of={`register:${register}`} />}
       {whole > 0 && <div className="facts__tools">{children}</div>}

@@ -5,7 +5,7 @@ import './Dialog.css';
 interface DialogProps {
   /** MD1 */
   title?: string;
-  /** what there is to say beyond the title */
+  /** words beyond the title */
   children?: ReactNode;
   /** label of the button that closes */
   action?: string;

@@ -6,7 +6,7 @@ import './Ground.css';
 const Bars = lazyPart(() => import('./GroundBars.tsx').then((file) => file.GroundBars));
 
 interface GroundProps {
-  /** of its gradient; once a page */
+  /** id of its gradient; once a page */
   id: string;
   drawing?: Drawing;
   seed: number;

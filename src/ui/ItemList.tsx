@@ -1,4 +1,5 @@
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
+import { boxedPicture } from '#rules/files/small-picture.ts';
 import { LevelTag } from './LevelTag.tsx';
 import { Phrases } from './Phrases.tsx';
 import { SiteLink } from './SiteLink.tsx';
@@ -49,7 +50,14 @@ export function ItemList({ items, dates, summaries, channels, images }: ItemList
           </div>
           {/* the title is the link; a second one to the same place would only be read twice */}
           {images && item.introduceImg && (
-            <img className="item__image" src={item.introduceImg} alt="" width="160" height="90" loading="lazy" />
+            <img
+              className="item__image"
+              {...boxedPicture(item.introduceImg, '160px')}
+              alt=""
+              width="160"
+              height="90"
+              loading="lazy"
+            />
           )}
         </li>
       ))}

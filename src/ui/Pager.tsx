@@ -14,7 +14,7 @@ interface PagerProps {
   unit?: string;
   /** whether the visitor may choose the page size */
   sizes?: boolean;
-  /** for screen readers, where a page has several */
+  /** label for screen readers, where a page has several */
   label?: string;
   /** address of the same page with other paging; '' removes a parameter */
   href: (changes: Record<string, string>) => string;

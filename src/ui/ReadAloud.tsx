@@ -27,14 +27,14 @@ export function ReadAloud() {
     if (reads) return;
     const article = button.current!.closest('article')!;
     const parts = [...article.querySelectorAll<HTMLElement>('.article__title, .rich')];
-    const said = piecesOf(parts.map(({ innerText }) => innerText).join('\n')).map(
+    const pieces = piecesOf(parts.map(({ innerText }) => innerText).join('\n')).map(
       (piece) => new SpeechSynthesisUtterance(piece),
     );
-    for (const one of said) {
+    for (const one of pieces) {
       one.lang = document.documentElement.lang === 'zh-Hant' ? 'zh-TW' : 'zh-CN';
       speechSynthesis.speak(one);
     }
-    said.at(-1)?.addEventListener('end', () => setReads(false));
+    pieces.at(-1)?.addEventListener('end', () => setReads(false));
   };
   return (
     <button type="button" ref={button} onClick={press}>

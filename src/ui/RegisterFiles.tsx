@@ -11,7 +11,7 @@ interface RegisterFilesProps {
   /** in this order; a workbook is left out where its sheet has no room */
   formats: readonly Format[];
   rows: number;
-  /** what the files hold, for screen readers */
+  /** content of the files, for screen readers */
   title: string;
   /** filters, sort, asOf */
   query?: Record<string, string>;

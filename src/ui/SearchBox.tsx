@@ -10,17 +10,17 @@ export interface SearchBoxProps {
   /** name of the parameter in the address */
   name: string;
   words: string;
-  /** what can be typed, above the box */
+  /** words above the box: what can be typed */
   label: string;
   /** below the box */
   hint?: ReactNode;
   action: string;
-  /** what the search is, for screen readers */
+  /** name of the search, for screen readers */
   title: string;
   /** parameters that a search keeps */
   kept?: readonly { name: string; value: string }[];
   autoFocus?: boolean;
-  /** of the field, besides what it is named and says */
+  /** attributes of the field, besides its name and value */
   input?: InputHTMLAttributes<HTMLInputElement>;
   /** behind the field */
   children?: ReactNode;

@@ -52,7 +52,7 @@ export function Suggestions({ input, ask, pathOf }: Props) {
     const left = (event: FocusEvent): void => {
       if (!list.current?.contains(event.relatedTarget as Node | null)) close();
     };
-    // what was typed is searched for, or another page opens: an answer that comes later opens nothing
+    // the search begins, or another page opens: an answer that comes later opens nothing
     const sent = (): void => {
       clearTimeout(timer);
       latest += 1;
@@ -91,12 +91,12 @@ export function Suggestions({ input, ask, pathOf }: Props) {
         (list.current?.children[chosen] as HTMLElement | undefined)?.click();
       }
     };
-    const said: Record<string, string> = {
+    const labels: Record<string, string> = {
       'aria-controls': id,
       'aria-expanded': String(isOpen),
       ...(chosen >= 0 && { 'aria-activedescendant': `${id}-${chosen}` }),
     };
-    for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);
+    for (const [name, value] of Object.entries(labels)) input.setAttribute(name, value);
     if (chosen < 0) input.removeAttribute('aria-activedescendant');
     input.addEventListener('keydown', pressed);
     return () => input.removeEventListener('keydown', pressed);

@@ -18,9 +18,9 @@ export const translateOf = (value: Value, { convert, type }: Pick<Column, 'conve
 
 /** A value as formatCell writes it, for a text that is put together. */
 export const cellWords = (value: Value, column: Column): string =>
-  keptWhere(translateOf(value, column) === 'no', formatCell(value, column));
+  verbatimIf(translateOf(value, column) === 'no', formatCell(value, column));
 
-/** What an answer says of a row. */
-export const factWords = ({ text, convert }: { text: string; convert: boolean }): string => keptWhere(!convert, text);
+/** Words of an answer about a row. */
+export const factWords = ({ text, convert }: { text: string; convert: boolean }): string => verbatimIf(!convert, text);
 
-const keptWhere = (kept: boolean, text: string): string => (kept ? verbatim(text) : text);
+const verbatimIf = (isVerbatim: boolean, text: string): string => (isVerbatim ? verbatim(text) : text);

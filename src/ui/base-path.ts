@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** '/swhysc': what stands before every path of the site. */
+/** Base that stands before every path of the site; '' for none. */
 export const BasePath = createContext('');
 
 /** @returns the base that withBase wants */

@@ -1,6 +1,6 @@
 /**
- * Classes of a list whose cells stand in rows without a hole (`.fill` in ui.css): three columns, or two where only they
- * divide the cells; four in the bands of the home page. A last row that cannot be full stretches.
+ * Classes of a list whose cells stand in rows without a hole (`.fill` in ui.css). There are three columns, or two where
+ * only they divide the cells; four in the bands of the home page. A last row that cannot be full stretches.
  * @param count of the cells
  */
 export function fillRows(count: number): string {

@@ -48,8 +48,8 @@ function curveThrough(points: readonly { x: number; y: number }[]): string {
     .join('');
 }
 
-function gridOf(width: number, height: number, apart: number): string {
+function gridOf(width: number, height: number, distance: number): string {
   const lines = (length: number, write: (at: number) => string): string =>
-    Array.from({ length: Math.floor(length / apart) }, (_, line) => write((line + 1) * apart)).join('');
+    Array.from({ length: Math.floor(length / distance) }, (_, line) => write((line + 1) * distance)).join('');
   return lines(width, (x) => `M${x} 0V${height}`) + lines(height, (y) => `M0 ${y}H${width}`);
 }

@@ -30,14 +30,14 @@ function strataPaths({ width, height, lines, seed }: Contours): string[] {
     x: Math.round((width * (step + 0.35 + random() * 0.5)) / 9),
     rise: Math.round(height * (random() < 0.22 ? -0.05 : 0.035 + random() * 0.075)),
   }));
-  const apart = (height * 1.5) / lines;
+  const distance = (height * 1.5) / lines;
   return Array.from({ length: lines }, (_, line) => {
     // each lower line turns a little later: the edges lean
     const lean = line * 9;
     return (
       steps.reduce(
         (path, { x, rise }) => `${path}H${x + lean}l12 ${-rise}`,
-        `M${-lines * 9} ${Math.round(line * apart + height * 0.12)}`,
+        `M${-lines * 9} ${Math.round(line * distance + height * 0.12)}`,
       ) + `H${width + lines * 9}`
     );
   });

@@ -10,7 +10,7 @@ type LazyPart<Props> = ComponentType<Props> & {
 const missing = new Set<() => Promise<unknown>>();
 
 /**
- * A part of a view that few pages show, as a chunk of its own: a browser fetches it with the first page that does, and
+ * A part of a view that few pages show, as a chunk of its own. A browser fetches it with the first page that does, and
  * throws to the block's frame where it cannot be had. On the server loadParts() comes before.
  * @param load a dynamic import; the next time that the part is put on a page tries it again
  */
@@ -41,7 +41,7 @@ export function lazyPart<Props extends object>(
     return Part && <Part {...props} />;
   }
   function Lazily(props: Props) {
-    // who waits for it hears of a failure
+    // waiting callers get the failure
     useState(() => void fetch().catch(() => {}));
     return (
       <Suspense fallback={waiting}>

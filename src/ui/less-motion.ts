@@ -1,4 +1,4 @@
-/** Who asks for less motion: the system's setting, or the elder-friendly version (its root has the class elder). */
+/** Condition for less motion: the system's setting, or the elder-friendly version (its root has the class elder). */
 export const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 
 /** Asked before anything moves by script; only in the browser. */

@@ -53,7 +53,7 @@ const literal = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&'
 
 let firm: string | undefined;
 
-/** For the server, before it draws: what is drawn next is one firm's. A browser reads the name from its page. */
+/** Names the firm before the server draws: the next drawing is one firm's. A browser reads the name from its page. */
 export function nameFirm(name: string): void {
   firm = name;
 }

@@ -1,6 +1,6 @@
 import { widthOf } from '#rules/text/text-width.ts';
 
-/** What the parts and widgets that draw rows need of a column: a field of a register's definition. */
+/** A column as the parts and widgets that draw rows need it: a field of a register's definition. */
 export interface Column {
   field: string;
   title: string;
@@ -22,7 +22,7 @@ export interface Column {
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Where a text may be broken, by the title of its column, in both scripts. */
+/** Places where a text may be broken, by the title of its column, in both scripts. */
 const BREAKS: readonly [title: RegExp, at: RegExp][] = [
   // after a district and a house
   [/地址$/, /(?<=.[市区區县縣])(?=.{5})|(?<=\d[号號])(?=.{2})/u],

@@ -41,7 +41,7 @@ export interface BrowserCallSettings {
   quiet?: boolean;
   /** scheme and host of the calls; this page's own when absent */
   origin?: string;
-  /** what the browser says of its system (WR4) */
+  /** the browser's words about its system (WR4) */
   platform?: string;
   /** milliseconds (WR1) */
   timeout?: number;
@@ -52,7 +52,7 @@ export function createBrowserCall(settings: BrowserCallSettings): BrowserCall {
   const { wireKey, port, origin = '', platform = navigator.platform, timeout = TIMEOUT } = settings;
   let decrypting: Promise<Decrypt> | undefined;
 
-  /** What decrypts could not be had: it is asked for again by the next call. */
+  /** The code that decrypts could not be loaded: the next call requests it again. */
   const decrypt: Decrypt = async (body) => {
     decrypting ??= decryptWith(wireKey);
     const using = await decrypting.catch((failure: unknown) => {
@@ -64,7 +64,7 @@ export function createBrowserCall(settings: BrowserCallSettings): BrowserCall {
 
   async function send(
     path: string,
-    { query = '', body, type = 'json' }: Asked,
+    { query = '', body, type = 'json' }: Request,
     options: CallOptions,
   ): Promise<unknown> {
     const { quiet = settings.quiet ?? false, note } = options;
@@ -88,9 +88,9 @@ export function createBrowserCall(settings: BrowserCallSettings): BrowserCall {
   };
 }
 
-interface Asked {
+interface Request {
   query?: string;
-  /** that of a post */
+  /** body of a post */
   body?: Record<string, unknown>;
   type?: 'json' | FormType;
 }

@@ -1,6 +1,6 @@
 import type { TextPiece } from '#rules/text/text-diff.ts';
 
-/** What the console's calls answer about channels (src/server/console-api/channel-calls.ts), as both ends know it. */
+/** Answers of the console's calls about channels (src/server/console-api/channel-calls.ts), as both ends know them. */
 
 /** A public channel, with what its keepers know of it. */
 export interface ChannelLine {
@@ -18,7 +18,7 @@ export interface ChannelLine {
   hidden: boolean;
   /** rules/registers/freshness.ts */
   freshness: string;
-  /** of what people wrote of it: sent as `base` of an edition that changes it */
+  /** mark of the text that people wrote: sent as `base` of an edition that changes it */
   mark: string;
 }
 
@@ -36,21 +36,32 @@ export interface ChannelTreeAnswer {
   origin: string;
 }
 
-/** A channel whose content is older than its duty of freshness allows. */
-export interface DueChannel {
+/** WB2: a channel with its duty of freshness, and how that stands today. */
+export interface ChannelDuty {
   channelId: string;
   name: string;
   department: string;
   freshness: string;
-  /** yyyy-mm-dd that the content is from, or on which a change was begun; '' where there is no content */
+  /** yyyy-mm-dd that the content is from, or on which a change was begun; '' where there is no content, or no change */
   since: string;
-  /** the last day on which it was fresh; '' where there is no content */
+  /** the last day on which it is in time; '' where there is no content, or no change */
   until: string;
-  /** the change that waits */
+  /** days since `until`, 0 while it is in time */
+  daysLate: number;
+  /** older than its duty allows, or without any content */
+  isLate: boolean;
+  /** the duty counts from a change that waits, instead of from the content */
+  isAfterChange: boolean;
+  /** oldest edition of it on its way; null where there is none, or one that the reader may not see */
   editionId: number | null;
+  /** register that it shows; '' for none */
+  register: string;
 }
 
-/** As a change of an edition holds a channel (src/kinds/channel). */
+/** A channel whose content is older than its duty of freshness allows. */
+export type DueChannel = ChannelDuty;
+
+/** A channel as a change of an edition holds it (src/kinds/channel). */
 export interface ChannelFields {
   channelId: string;
   parentId: string;
@@ -62,7 +73,7 @@ export interface ChannelFields {
   department?: string;
   /** true: it keeps its address and leaves menus, lists of channels and the site map */
   hidden?: boolean;
-  /** how soon its content has to be made new (rules/registers/freshness.ts) */
+  /** period within which its content has to be renewed (rules/registers/freshness.ts) */
   freshness?: string;
   /** true: a public channel may get another url; its old address leads to the new one */
   moves?: boolean;
@@ -81,17 +92,17 @@ export interface PlanNote {
   message: string;
 }
 
-/** Which page schema a channel's address shows, and why. */
+/** The page schema that a channel's address shows, and why. */
 export interface WinningPage {
   /** '' where the address only leads on */
   page: string;
-  /** what people call it */
+  /** its title for people */
   title: string;
   reason: string;
   /** weaker claims that would have been met */
   over: { page: string; title: string; reason: string }[];
   /**
-   * where the channel's own content stands beside other blocks; null where the page has no such block, or nothing else
+   * place of the channel's own content beside other blocks; null where the page has no such block, or nothing else
    */
   place: string | null;
 }
@@ -124,7 +135,7 @@ export interface ShownChannel {
 export interface PlannedTable {
   register: string;
   title: string;
-  /** where it was called otherwise */
+  /** its title before, where that differs */
   formerTitle?: string;
   /** titles of columns: on pages, in CSV and Excel files, in the import template; only those that change */
   parts: { part: 'headings' | 'csv' | 'template'; lines: TextPiece[] }[];
@@ -134,7 +145,7 @@ export interface PlannedTable {
   page: 'same' | 'comes' | 'leaves';
 }
 
-/** What an address answers. gone: 410 with the reason, and a link to the successor of an article. */
+/** Answer of an address. gone: 410 with the reason, and a link to the successor of an article. */
 export type AddressAnswer =
   | { kind: 'page'; page: string; title: string; name: string }
   | { kind: 'redirect'; to: string }
@@ -147,7 +158,7 @@ export interface PlannedAddress {
   after: AddressAnswer;
 }
 
-/** What becomes of the content of a channel that ends. */
+/** Future of the content of a channel that ends. */
 export interface EndedContent {
   channelId: string;
   name: string;
@@ -163,20 +174,20 @@ export interface EndedContent {
 }
 
 export interface ChannelPlan {
-  /** of each change that is a channel */
+  /** plans of each change that is a channel */
   channels: PlannedChannel[];
-  /** what keeps the changes from being published */
+  /** reasons that prevent publication of the changes */
   problems: PlanNote[];
   warnings: PlanNote[];
-  /** of visitors */
+  /** menus of visitors */
   menus: PlannedMenu[];
-  /** what changes in menus besides once every channel has content */
+  /** further changes in menus once every channel has content */
   laterMenus: PlannedMenu[];
   /** parts of the home page and kinds of verification, where some come or go */
   parts: PlannedMenu[];
   /** channels that come into menus or leave them */
   shown: ShownChannel[];
-  /** what all pages are titled with, where it becomes another */
+  /** the name in the titles of all pages, where it changes */
   siteName: { before: string; after: string } | null;
   tables: PlannedTable[];
   addresses: PlannedAddress[];
@@ -185,6 +196,6 @@ export interface ChannelPlan {
   ended: EndedContent[];
   /** VA8: for a new channel: of all registers beside it; '' where they have none or several */
   departmentBeside: string;
-  /** for a new channel, where one was asked for */
+  /** proposal for a new channel, where it was requested */
   proposal: { channelId: string; url: string; classOrder: number } | null;
 }

@@ -1,10 +1,10 @@
 /**
- * The cipher suites of the wire, as far as both ends share them. The default suite encrypts with AES-256-CBC
- * under a fresh random IV, then signs IV and ciphertext with HMAC-SHA256; the signature is checked before
- * anything is decrypted, because in bare CBC one flipped bit of the IV turns code "1" into "0" unseen.
+ * The cipher suites of the wire, as far as both ends share them. The default suite encrypts with AES-256-CBC under a
+ * fresh random IV, then signs IV and ciphertext with HMAC-SHA256. The signature is checked before anything is
+ * decrypted, because in bare CBC one flipped bit of the IV turns code "1" into "0" unseen.
  *
- * The key reaches every visitor's page: this hides answers from casual reading and notices damage on the way.
- * It is no access control.
+ * The key reaches every visitor's page: this hides answers from casual reading and notices damage on the way. It is no
+ * access control.
  */
 
 import { BLOCK, keysOf, partsOf, Undecryptable, utf8Text } from './sealed-body.ts';
@@ -18,7 +18,10 @@ export interface CipherSuite {
   decrypt(body: string): string;
 }
 
-/** What an end brings to the suites: node:crypto on the server, crypto-js in the browser. All values are bytes. */
+/**
+ * Primitives that an end gives to the suites: node:crypto on the server, crypto-js in the browser. All values are
+ * bytes.
+ */
 export interface CipherPrimitives {
   /** `padded` is a multiple of 16 bytes; nothing is added */
   encryptBlocks(key: Uint8Array, iv: Uint8Array, padded: Uint8Array): Uint8Array;

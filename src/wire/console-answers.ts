@@ -1,21 +1,64 @@
 import type { LegalName } from '#kinds/article/server/legal-skeletons.ts';
-import type { StarterName } from '#kinds/channel/server/starters.ts';
+import type { SettingGroup } from '#rules/editions/setting-groups.ts';
 import type { RecordProblemCode } from '#rules/editions/record-problems.ts';
-import type { SetUpStageName, SetUpStageState } from '#rules/editions/set-up.ts';
 import type { RequestKind, RequestStep } from '#rules/people/staff-requests.ts';
 import type { KindName } from '#kinds/index.ts';
 import type { EditionState } from '#rules/editions/edition-steps.ts';
-import type { Grant } from '#rules/people/staff-rights.ts';
+import type { Grant, Role } from '#rules/people/staff-rights.ts';
 
-/** What the console's calls answer (src/server/console-api), as both ends know it. */
+/** Answers of the console's calls (src/server/console-api), as both ends know them. */
 export interface Me {
   account: string;
   name: string;
+  /** own roles, and those of people for whom this one stands in now */
   grants: Grant[];
+  ownGrants: Grant[];
   mustChange: boolean;
   hasSecondFactor: boolean;
   /** a role needs one and it is not set up: nothing else can be done before */
   needsSecondFactor: boolean;
+  /** signed in by the identity provider, and a code of the own authenticator is asked for first (OI10) */
+  needsCode: boolean;
+  /** signed in by the identity provider */
+  byProvider: boolean;
+}
+
+/** The firm in the console's header. */
+export interface Firm {
+  name: string;
+  /** on a dark ground; absent: the name alone */
+  logo?: { src: string; width: number; height: number; hasName: boolean };
+}
+
+/** Ways to sign in, as the screen of the sign-in offers them. */
+export interface SignInWays {
+  /** the button's words; '' where there is no identity provider */
+  provider: string;
+  /** false: by password only the emergency account signs in (OI9) */
+  local: boolean;
+}
+
+/** A person of the identity provider. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  /** words of the provider; '' where it gives none */
+  account: string;
+  name: string;
+  /** moment of the refused sign-in */
+  at: string;
+}
+
+/** A role that a group of the identity provider brings (OI3). */
+export interface GroupRule {
+  ruleId: number;
+  group: string;
+  role: Role;
+  /** '' the whole site */
+  channelId: string;
+  begunAt: string;
+  /** a name */
+  begunBy: string;
 }
 
 export interface Person {
@@ -24,59 +67,34 @@ export interface Person {
   name: string;
   grants: Grant[];
   state: 'active' | 'suspended';
-  /** false: no password was ever set */
+  /** false: no password was ever set, and no person of the identity provider is bound to it */
   isReady: boolean;
+  /** sub of the person of the identity provider that it is bound to; '' none (OI2) */
+  subject: string;
+  /** names of further accounts of the same human (OI4) */
+  doubles: string[];
+  /** roles that groups of the identity provider brought, of those in grants */
+  byGroup: Grant[];
   hasSecondFactor: boolean;
   createdAt: string;
   /** '' never */
   signedInAt: string;
 }
 
-/** SU5: one of the things that a site needs to be fit for the public. */
-export interface SetUpStep {
-  title: string;
-  words: string;
-  isDone: boolean;
-  /** a site does without it */
-  isOptional?: true;
-  /** where it is done */
-  stage: SetUpStageName;
-}
-
-/** SU9: a stage of setting up. */
-export interface SetUpStage {
-  name: SetUpStageName;
-  state: SetUpStageState;
-  /** editions under way that belong to it, newest first; [] for whoever may not read drafts of the whole site */
-  editions: Pick<OpenEdition, 'editionId' | 'title' | 'state'>[];
-}
-
-export interface SetUpAnswer {
-  steps: SetUpStep[];
-  stages: SetUpStage[];
-  /** none once there are channels */
-  starters: StarterLine[];
-  /** whether visitors see the site */
-  isShown: boolean;
-}
-
-/** SU4: channels that a new site may begin with. */
-export interface StarterLine {
-  name: StarterName;
-  title: string;
-  about: string;
-  /** how many */
-  channels: number;
-}
-
 /** A role or a link that waits for a second administrator. */
 export interface StaffRequest {
   requestId: number;
   kind: RequestKind;
-  staffId: number;
+  /** null for a rule */
+  staffId: number | null;
+  /** name of the person; of a rule, its group */
   name: string;
   account: string;
-  /** those that are added */
+  /** sub of the person of the identity provider that is to be bound; '' for other kinds */
+  subject: string;
+  /** the absent person and the days of a stand-in; null for other kinds */
+  standIn: { absent: string; from: string; until: string } | null;
+  /** grants that are added, or the one that a rule brings */
   grants: Grant[];
   /** a name */
   askedBy: string;
@@ -92,8 +110,37 @@ export interface StaffRequest {
 /** A role or a link that takes effect without a second administrator, as everybody is told. */
 export interface ComingRight extends Pick<
   StaffRequest,
-  'requestId' | 'kind' | 'name' | 'askedBy' | 'grants' | 'effectiveAt'
+  'requestId' | 'kind' | 'name' | 'askedBy' | 'grants' | 'effectiveAt' | 'standIn'
 > {}
+
+/** A person as colleagues know them. */
+export interface Colleague {
+  staffId: number;
+  name: string;
+  account: string;
+}
+
+/** Somebody stands in for a person who is away (SI4). */
+export interface Substitution {
+  substitutionId: number;
+  absent: Colleague;
+  substitute: Colleague;
+  /** some of the roles of the absent person */
+  grants: Grant[];
+  /** days of Shanghai, both included, yyyy-mm-dd */
+  from: string;
+  until: string;
+  hasBegun: boolean;
+  /** a name */
+  namedBy: string;
+}
+
+/** A stand-in that waits for a second administrator. */
+export interface WaitingSubstitution extends Pick<Substitution, 'absent' | 'substitute' | 'grants' | 'from' | 'until'> {
+  requestId: number;
+  /** whether the reader asked for it, and can take it back */
+  isOwn: boolean;
+}
 
 export interface Channel {
   channelId: string;
@@ -111,7 +158,7 @@ export interface AuditLine {
   name: string;
   act: string;
   subject: string;
-  /** of the edition, register or channel concerned; '' without one, or when the caller may not read it */
+  /** title of the edition, register or channel concerned; '' without one, or when the caller may not read it */
   title: string;
   outcome: 'done' | 'refused';
   facts: Record<string, unknown>;
@@ -124,7 +171,7 @@ export interface PublicationLine {
   title: string;
   writtenBy: string;
   approvedBy: string;
-  /** who pressed the button, or set the time; '' where it was no edition */
+  /** the person who pressed the button, or set the time; '' where it was no edition */
   publishedBy: string;
   /** true: the clock did it */
   isScheduled: boolean;
@@ -138,20 +185,20 @@ export interface Paged<T> {
   list: T[];
 }
 
-/** What an author finds. */
+/** An article as an author finds it. */
 export interface ListedArticle {
   articleId: number;
   title: string;
   channelId: string;
   contentTime: string;
   isTop: boolean;
-  /** where visitors read it */
+  /** address for visitors */
   path: string;
   /** the newest edition that changes it and is neither public nor discarded */
   edition: { editionId: number; state: EditionState } | null;
 }
 
-/** What an article may be filed under. */
+/** Words that an article may be filed under. */
 export interface ArticleWords {
   topics: { code: string; name: string }[];
   tags: { id: string; name: string }[];
@@ -159,7 +206,7 @@ export interface ArticleWords {
 
 export interface SecondFactor {
   secret: string;
-  /** of the picture that an app reads: path data, and the side of the square it fills with its quiet zone */
+  /** the picture that an app reads: path data, and the side of the square it fills with its quiet zone */
   picture: { path: string; size: number };
 }
 
@@ -171,6 +218,12 @@ export interface EditionLine {
   channelIds: string[];
   createdBy: string;
   changedAt: string;
+  /** RV1: moment since when it waits for a review or a publication; '' for one that waits for neither */
+  waitingSince: string;
+  /** ED11: in review over content that others published since it was begun */
+  isOutdated: boolean;
+  /** RM4: of one in review, why it cannot be approved as it is, such as open remarks; '' otherwise */
+  held: string;
   /** '' for none */
   publishAt: string;
   /** planned time of publication, perhaps not scheduled yet; '' without a plan */
@@ -181,14 +234,14 @@ export interface EditionLine {
   /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
   reviewDue: string;
   isOverdue: boolean;
-  /** of an edition that was returned: by whom and why; null otherwise */
+  /** return of an edition: by whom and why; null for others */
   returned: { name: string; reason: string } | null;
   /** ED12: why an approval of it ended, as long as nobody has gone on with it since; '' otherwise */
   approvalEnded: string;
 }
 
 /** A stored file whose bytes on the server are gone or are not those that were stored. */
-export interface DamagedFile {
+interface DamagedFile {
   filepath: string;
   /** under which it is, or was last, public; '' for one that never was, or that a customer sent */
   filename: string;
@@ -197,12 +250,12 @@ export interface DamagedFile {
   isMaterial: boolean;
 }
 
-/** What this server knows of its stored files. */
+/** State of this server's stored files. */
 export interface FileCheck {
   damaged: DamagedFile[];
   /** ISO 8601, when all were read last; '' before the first time since the start */
   checkedAt: string;
-  /** how many were read then */
+  /** number of files that were read then */
   files: number;
 }
 
@@ -210,7 +263,7 @@ export interface FileCheck {
 export interface RecordCheck {
   /** ISO 8601 */
   at: string;
-  /** of all problems */
+  /** number of all problems */
   found: number;
   /** the first of them; `no` is the publication concerned */
   problems: { no: number | null; code: RecordProblemCode; message: string }[];
@@ -224,9 +277,11 @@ export interface RecordCheck {
   /** heads that the seals were compared with, and the newest of them */
   heads: number;
   newestHead: number;
+  /** RE5: removals by an approved edition: publication, things whose former hash is kept, files, and exports from before; absent in earlier checks */
+  removals?: { no: number; at: string; items: number; files: number; exports: string[] }[];
   /** on the server */
   headsFile: string;
-  /** for operators: which part could not be checked, and what to do; '' or absent where all was */
+  /** words for operators: which part could not be checked, and what to do; '' or absent where all was */
   unfinished?: string;
 }
 
@@ -234,12 +289,12 @@ export interface RecordCheck {
 export interface UpstreamLine {
   /** name in UPSTREAMS */
   group: string;
-  /** of its address */
+  /** host of its address */
   host: string;
   /** ISO 8601 of the first answer since the last failure */
   reachableSince: string;
   lastAnswer: string;
-  /** what: the outcome in a word, as http 504 or unreadable */
+  /** the last failure, its outcome in a word, as http 504 or unreadable */
   lastFailure: { at: string; path: string; what: string } | null;
   /** fields that were not understood, each with an example as JSON, and how often */
   misunderstood: { path: string; field: string; example: string; count: number; at: string }[];
@@ -272,6 +327,7 @@ export interface FieldProblem {
 
 export interface SettingLine {
   name: string;
+  group: SettingGroup;
   title: string;
   /** when the public version was published; '' when nothing is public */
   since: string;
@@ -294,8 +350,8 @@ export interface OpenEdition {
 }
 
 /**
- * What became public of one subject since an edition was begun. `was`, `now`: as a change of an edition, null: nothing;
- * mark: for `rebase`
+ * Publications of one subject since an edition was begun. `was`, `now`: as a change of an edition, null: nothing; mark:
+ * for `rebase`
  */
 export interface PublishedMeanwhile {
   subject: string;
@@ -318,7 +374,7 @@ export interface Setting extends Omit<SettingLine, 'editions'> {
 }
 
 /**
- * Where a text stands in what is public: an article, or an attachment of it; a page. total: also of those not listed
+ * Places of a text in public content: an article, or an attachment of it; a page. total: also those not listed
  */
 export interface Mentions {
   total: number;
@@ -334,7 +390,9 @@ export interface ScriptChange {
   after: string;
 }
 
-/** How often an address of a former site was asked for; by its key (rules/addresses/old-addresses.ts). lastOn: yyyy-mm-dd */
+/**
+ * Number of requests for an address of a former site; by its key (rules/addresses/old-addresses.ts). lastOn: yyyy-mm-dd
+ */
 export interface OldAddressHit {
   address: string;
   count: number;
@@ -366,7 +424,7 @@ export interface LegalText {
     writtenBy: string;
     approvedBy: string;
   }[];
-  /** that are neither public nor discarded, those that the reader may read */
+  /** editions that are neither public nor discarded, as far as the reader may read them */
   editions: OpenEdition[];
 }
 
@@ -398,7 +456,7 @@ export interface PageSchemaAnswer {
   path: string;
 }
 
-/** What a page can be made of. */
+/** Parts that a page can be made of. */
 export interface PageFacts {
   /** places by layout, in reading order */
   layouts: Readonly<Record<string, readonly string[]>>;
@@ -425,17 +483,19 @@ export interface PageParam {
   minimum?: number;
   maximum?: number;
   from?: 'channel' | 'path' | 'address';
-  /** it names a register, or channels */
+  /** set where it names a register, or channels */
   shows?: 'articles' | 'channels' | 'content' | 'rows';
   optional?: boolean;
 }
 
 /** One thing that a page of the past was made of, and the publication that made it what it was. */
 export interface PastSource {
+  /** 'article:12' */
+  subject: string;
   kind: KindName;
   /** its title, or its name */
   title: string;
-  /** of the publication */
+  /** number of the publication */
   no: number;
   at: string;
   writtenBy: string;
@@ -467,20 +527,20 @@ export interface ReferencePart {
   id: string;
   name: string;
   title: string;
-  /** of data that it draws or gives */
+  /** shape of the data that it draws or gives */
   shape?: string;
   /** JSON Schema (draft-07) */
   schema: object;
 }
 
-/** What may be written in pages and registers, from the code. */
+/** Words that may be written in pages and registers, from the code. */
 export interface Reference {
   page: ReferencePart[];
   layouts: { name: string; places: string[] }[];
   register: ReferencePart[];
   widgets: ReferencePart[];
   sources: ReferencePart[];
-  /** which sources give a shape, which widgets draw it */
+  /** shapes, with the sources that give each and the widgets that draw it */
   shapes: { name: string; sources: string[]; widgets: string[] }[];
 }
 

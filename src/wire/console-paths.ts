@@ -1,3 +1,3 @@
-/** Where the console is, and where it asks. */
+/** Paths of the console and of its calls. */
 export const CONSOLE = '/console';
 export const CONSOLE_API = '/console/api';

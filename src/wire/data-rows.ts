@@ -9,7 +9,7 @@ export const isOfNoRow = (key: string): boolean => key.split(':')[0] === NO_ROW;
 type Answers = Readonly<Record<string, string>>;
 
 /** @param line of the row in its file @returns whether somebody has said that it is data */
-export const isSaidData = (answers: Answers, line: number): boolean =>
+export const isConfirmedData = (answers: Answers, line: number): boolean =>
   (answers[`${NO_ROW}:${line}`] ?? answers[NO_ROW]) === 'keep';
 
 /** The rows as one parameter of an address: 17,20, or * for all. */

@@ -24,7 +24,7 @@ export async function decryptWith(wireKey: string): Promise<Decrypt> {
   return async (body) => {
     const { sealed, iv, ciphertext, mac } = partsOf(bytesOfBase64(body));
     if (!(await subtle.verify('HMAC', verifying, mac, sealed))) throw new Undecryptable();
-    // it checks every byte of the padding
+    // the browser checks every byte of the padding
     const plain = await subtle.decrypt({ name: 'AES-CBC', iv }, decrypting, ciphertext).catch(() => {
       throw new Undecryptable();
     });

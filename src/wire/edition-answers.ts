@@ -3,15 +3,17 @@ import type { EditionAction, EditionState, EditionStep } from '#rules/editions/e
 import type { StaffRight } from '#rules/people/staff-rights.ts';
 import type { DiffLine } from '#rules/text/text-diff.ts';
 import type { EditionFile } from './console-answers.ts';
-import type { PersonalNumberKind } from '#rules/people/personal-numbers.ts';
+import type { CheckId, Severity } from '#rules/checks/checks.ts';
+import type { FoundPlace } from '#rules/checks/findings.ts';
 
-/** What the calls of editions answer (src/server/console-api/edition-calls.ts), as both ends know it. */
+/** Answers of the calls of editions (src/server/console-api/edition-calls.ts), as both ends know them. */
 
 /**
- * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. returned:
- * those of these that were returned. to-review: in review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
- * published in an emergency by others, and not confirmed yet. approval-ended: those that they wrote at, or had approved, whose
- * approval the program ended (ED12).
+ * Views of the list. All: every edition that the person may see. Mine: they wrote at it, and it is neither public nor
+ * discarded. Returned: the returned ones among these. To-review: in review, and not their own. To-publish: approved and
+ * without a moment. Scheduled: approved with one. After-review: published in an emergency by others, and not confirmed
+ * yet. Approval-ended: the program ended the approval of one that they wrote at, or had approved (ED12). Open: every one that is
+ * neither public nor discarded (WB3). Failed: approved, and its moment passed in vain (WB5).
  */
 export const EDITION_VIEWS = [
   'all',
@@ -22,8 +24,15 @@ export const EDITION_VIEWS = [
   'scheduled',
   'after-review',
   'approval-ended',
+  'open',
+  'failed',
 ] as const;
 export type EditionView = (typeof EDITION_VIEWS)[number];
+
+/** Orders of the list: the newest change first, or (RV1) what has waited longest. */
+export const EDITION_ORDERS = ['changed', 'waiting'] as const;
+export type EditionOrder = (typeof EDITION_ORDERS)[number];
+
 export type EditionCounts = Partial<Record<EditionView, number>>;
 
 /** An edition that a call has made. */
@@ -41,7 +50,7 @@ export interface FoundEdition {
   version: number;
   hash: string;
   channelIds: string[];
-  /** of the version asked for */
+  /** the requested version */
   shown: { version: number; title: string; changes: Change[]; savedBy: string; savedAt: string };
   versions: { version: number; savedBy: string; savedAt: string }[];
   steps: { at: string; name: string; act: EditionStep; version: number; note: string }[];
@@ -61,15 +70,15 @@ export interface FoundEdition {
   /** subjects that were published otherwise since the edition was started; they block its publication */
   outdated: string[];
   /**
-   * for each act '' where its state and the four eyes allow it to whoever asks, else why not; rights are a matter of
-   * their own
+   * reason for each act why it is not allowed to the caller by its state and the four eyes, '' where it is; rights are
+   * a matter of their own
    */
   may: Record<EditionAction, string>;
-  /** of a published edition: what of it visitors can open */
+  /** addresses of a published edition that visitors can open */
   addresses: { title: string; path: string }[];
   /** stored files that its articles name, by filepath */
   files: Record<string, EditionFile>;
-  /** of articles and channels that it takes from the public, by subject */
+  /** titles of articles and channels that it takes from the public, by subject */
   titles: Record<string, string>;
   /** the wizard of new channels made it as it is */
   inWizard: boolean;
@@ -84,9 +93,9 @@ export interface ImportedArticle {
   contentTime: string;
   /** '' for none */
   oldAddress: string;
-  /** of one that is or was public here already; null: it is new */
+  /** number of an article that is or was public here already; null: it is new */
   articleId: number | null;
-  /** of its text, with tags */
+  /** length of its text, with tags */
   characters: number;
 }
 
@@ -106,7 +115,7 @@ export interface PublishedEdition {
   articleIds: (number | null)[];
 }
 
-/** What typed changes would look like. */
+/** Preview of typed changes. */
 export interface DrawnPreview {
   /** names it for the frame's links */
   previewId: string;
@@ -131,32 +140,35 @@ export interface PlannedEdition {
   after: number | null;
 }
 
-/** PV1: a number of a person that would become public. */
-export interface PersonalFinding {
-  /** by which a reason or a consent names it */
+/** CK3: something that a check found in an edition. */
+export interface Finding extends FoundPlace {
+  /** key by which a reason or a consent names it */
   key: string;
   /** place in the edition's changes, from 0 */
   change: number;
-  /** '登记表“…”的“备注”', '文章“…”的正文' */
-  place: string;
-  kind: PersonalNumberKind;
-  /** masked */
-  shown: string;
+  severity: Exclude<Severity, 'off'>;
+}
+
+/** CK4: outcome of all checks; the red lines among them have an answer of their own (RD7). */
+export interface Findings {
+  findings: Finding[];
+  /** checks that looked and found nothing */
+  passed: CheckId[];
 }
 
 export interface EditionProblem {
   /** place in the edition's changes, from 0; null: of the edition itself */
   change: number | null;
   message: string;
-  /** of a register's row: its place from 1, and the field */
+  /** place of a register's row, from 1, and the field */
   row?: number;
   field?: string | null;
-  /** of a page: where in its document */
+  /** place in the document of a page */
   pointer?: string;
   code?: string;
 }
 
-/** What the check of persons or products will say of rows of a register, as visitors read it (RG9). */
+/** Answers of the check of persons or products about rows of a register, as visitors read them (RG9). */
 export interface VerifyExamples {
   register: string;
   title: string;
@@ -171,7 +183,7 @@ export interface VerifyExamples {
 }
 
 export interface VerifyExample {
-  /** as the check answers them (api/found-row.ts) */
+  /** facts as the check answers them (api/found-row.ts) */
   facts: { field: string; title: string; text: string }[];
   ended: { state: string; words: string } | null;
 }
@@ -182,7 +194,7 @@ export interface FieldDifference {
   path: string;
   before?: unknown;
   after?: unknown;
-  /** of a text of an article: its lines */
+  /** lines of an article's text */
   lines?: DiffLine[];
 }
 
@@ -203,20 +215,22 @@ export interface RowsDifference {
   removed: number;
   /** rows that a new definition rewrites and nobody changed (RG23); absent: it rewrites none */
   rewritten?: number;
-  /** the first of those that are added, changed and removed */
+  /** rows that stay as they are; absent: not counted */
+  same?: number;
+  /** the first 2,000 each of those that are added, changed and removed */
   list: RowDifference[];
 }
 
 export interface SubjectDifference {
   subject: string;
   how: 'added' | 'changed' | 'removed' | 'same';
-  /** what each side makes of it; null: it has nothing of it */
+  /** the form on each side; null: it is not there */
   before: 'written' | 'withdrawn' | null;
   after: 'written' | 'withdrawn' | null;
   fields: FieldDifference[];
   /** both versions as a whole, of kinds that are compared as a whole or told by what their difference does */
   documents?: { before?: unknown; after?: unknown };
-  /** of a register: how many rows came, became others and left, and the first of them */
+  /** rows of a register: how many came, became others and left, and the first of them */
   rows?: RowsDifference;
 }
 

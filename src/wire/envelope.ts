@@ -18,8 +18,8 @@ export function isSuccess(envelope: { code: unknown }): boolean {
 }
 
 /**
- * Turns a parsed answer into an envelope. Services send the code as text or as a whole number, and leave out
- * msg or data when there is nothing to say; text, '' and null are what the rest of the product sees.
+ * Turns a parsed answer into an envelope. Services send the code as text or as a whole number, and leave out msg or
+ * data when there is nothing to say. The rest of the product sees text, '' and null.
  * @throws Unreadable
  */
 export function readEnvelope(answer: unknown): Envelope {

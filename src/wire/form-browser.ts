@@ -1,4 +1,4 @@
-/** How forms are sent (WR3), files among them: by axios, which comes with the first of them. */
+/** Sends forms (WR3), files among them: by axios, which comes with the first of them. */
 import axios from 'axios';
 import { NoData } from './no-data.ts';
 import { queryOf, TRACE_HEADER } from './paths.ts';
@@ -10,7 +10,7 @@ const contentTypes = {
 
 export type FormType = keyof typeof contentTypes;
 
-/** What is asked of the server. */
+/** A request to the server. */
 export interface CallRequest {
   /** below the origin, or with it */
   address: string;

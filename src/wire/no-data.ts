@@ -13,7 +13,7 @@ export interface NoDataDetails {
   cause?: unknown;
 }
 
-/** What the browser's end of the wire knows of a failure before it has the catalogue. */
+/** A failure as the browser's end of the wire knows it before it has the catalogue. */
 export class NoData extends Error {
   override readonly name = 'NoData';
   readonly reason: NoDataReason;

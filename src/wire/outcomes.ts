@@ -1,7 +1,7 @@
 /**
  * The error catalogue: every way a call can fail, how the visitor is told, and in which words. It comes with the
- * visitor's first failure, and is the only place where those words stand; but those of a missing line are needed where
- * this table itself cannot be had, so site/answers/calls.ts knows them, too.
+ * visitor's first failure, and is the only place of those words. The words of a missing line are needed where this
+ * table itself cannot be had, so site/answers/calls.ts knows them, too.
  */
 import { isSuccess } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
@@ -18,7 +18,9 @@ export interface Outcome {
   text: string;
 }
 
-/** By word, by `code` of the envelope (`code …`), or by HTTP status (`http …`). `other` has what is not listed. */
+/**
+ * Outcomes by word, by `code` of the envelope (`code …`), or by HTTP status (`http …`). `other` has what is not listed.
+ */
 export const outcomes = {
   /** ER1: msg of the envelope */
   'code other': { show: 'toast', text: '' },
@@ -132,7 +134,7 @@ export function dataOf(envelope: Envelope, status = 200): unknown {
   throw new CallFailed(outcomeOfCode(envelope.code), { envelope, status });
 }
 
-/** Where outcomes are shown: the visitor's messages and login address, handed in by the site. */
+/** Place where outcomes are shown: the visitor's messages and login address, passed in by the site. */
 export interface OutcomePort {
   /** @param isLine it says that the line, or the server at its end, is away: said once by all calls that find it so */
   toast(text: string, isLine?: boolean): void;

@@ -1,19 +1,21 @@
+import { bases } from './bases.ts';
+
 /**
  * The room `wire` is how HTTP is spoken, at both ends: envelope, cipher, call, outcomes, and here every path once.
  * It knows the brokerage's error catalogue but no widget, no page and no React.
  */
 
-/** The site's base path; history navigation below it. */
-export const SITE_BASE = '/swhysc';
+/** The site's base path, '' for none; history navigation below it (BA1). */
+export const SITE_BASE = bases.siteBase;
 
 /** WR1: base of all calls; paths that start with ALIAS_BASE skip it and are answered the same here. */
-export const CALL_BASE = '/swhy/service';
+export const CALL_BASE = bases.callBase;
 export const ALIAS_BASE = '/swhyscywbl/service';
 
 /** WR1: milliseconds */
 export const TIMEOUT = 30_000;
 
-/** What articles said before, in words of their own address: /former/{article}/{publication}. */
+/** Former texts of articles, at addresses of their own: /former/{article}/{publication}. */
 export const FORMER_TEXT = '/former';
 
 /** Call paths below CALL_BASE. Registers with a call of their own name it in their definition. */
@@ -76,7 +78,7 @@ export const DATA_DOCUMENT = `${REGISTER_FILE}/openapi.json`;
 export const FEED = '/feed';
 
 /** The cookie and the header that carry the customer's token (WR2), and the header of WR4. */
-export const TOKEN_COOKIE = 'accessToken';
+export const TOKEN_COOKIE = bases.tokenCookie;
 export const TOKEN_HEADER = 'access_token';
 export const DEVICE_HEADER = 'device';
 /** Key in local storage of what a browser knows of the customer (LS7). */

@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 
-/** What the console's calls of registers answer (src/server/console-api/register-calls.ts), as both ends know it. */
+/** Answers of the console's calls of registers (src/server/console-api/register-calls.ts), as both ends know them. */
 
 export type Cell = string | number | null;
 export type RegisterRow = Record<string, Cell>;
@@ -28,29 +28,29 @@ export interface ListedRow {
   row: RegisterRow;
   /** ISO 8601: since when it has been as it is */
   changedAt: string;
-  /** what of it no longer fits the definition; field: '' for the row as a whole */
+  /** problems of values that no longer fit the definition; field: '' for the row as a whole */
   problems: { field: string; message: string }[];
 }
 
 /** The history of one row. */
 export interface RowHistory {
-  /** as it is public now; null: it is public no more */
+  /** the row as it is public now; null: it is public no more */
   row: RegisterRow | null;
   events: RowHistoryEvent[];
   /** there are older ones */
   more: boolean;
 }
 
-/** What one publication did to a row. */
+/** Effect of one publication on a row. */
 export interface RowHistoryEvent {
-  /** of the publication */
+  /** number of the publication */
   no: number;
   /** ISO 8601 */
   at: string;
   title: string;
   writtenBy: string;
   approvedBy: string;
-  /** that became it; null: it was published by a program */
+  /** the edition that was published; null: a program published it */
   editionId: number | null;
   /** rewritten: by a new definition, and nobody changed it (RG23) */
   how: 'added' | 'changed' | 'removed' | 'rewritten';
@@ -93,7 +93,7 @@ export interface RegisterFacts extends RegisterLine {
   verify?: { show: string[] };
   filters: RegisterFilter[];
   countWord: string;
-  /** where visitors see it, without the base; '' nowhere */
+  /** address for visitors, without the base; '' for none */
   path: string;
   /** revision of the public rows, for an edition that starts from them */
   mark: string;
@@ -105,7 +105,7 @@ export interface FileMends {
   fillMerged?: boolean;
   /** sums and notes below the rows are no rows */
   leaveNotes?: boolean;
-  /** by the keys of FileQuestion (EY6) */
+  /** answers by the keys of FileQuestion (EY6) */
   answers?: Record<string, string>;
 }
 
@@ -142,7 +142,7 @@ export interface ImportReportView {
   remarks: string[];
   /** VA6: what the file says of the day that its rows are true at, '' where it says none; absent in reports of earlier checks */
   dataDate?: { value: string; reason: string };
-  /** of what FileMends would mend, how many there are; absent in reports of earlier checks */
+  /** numbers of faults that FileMends would mend; absent in reports of earlier checks */
   mendable?: { merged: number; notes: number };
   /** open ones; absent in reports of earlier checks */
   questions?: FileQuestion[];
@@ -162,11 +162,11 @@ export interface ImportReportView {
   publishable: boolean;
 }
 
-/** What a file is checked against instead of the public definition (RG26): that with these choices and columns added. */
+/** Additions to the public definition that a file is checked against (RG26): choices and columns. */
 export interface Amendment extends FileMends {
   /** begun from the definition that this edition brings, whose rows the file replaces (ED4) */
   editionId?: number;
-  /** by choice field */
+  /** choices by choice field */
   choices?: Record<string, string[]>;
   columns?: { title: string; isPublic: boolean }[];
 }
@@ -185,9 +185,9 @@ export interface FoundImport {
   /** why it failed */
   problem: string;
   report: ImportReportView | null;
-  /** what the definition got besides, so that the file could be checked */
+  /** additions to the definition, so that the file could be checked */
   amendment: Amendment | null;
-  /** what it became */
+  /** the edition that was made of it */
   editionId: number | null;
   /** the register was published otherwise since it was compared */
   isOutdated: boolean;
@@ -215,32 +215,35 @@ export interface RowProblemView {
 }
 
 /** A cell that a new definition does not take, or a row whose key it would double. */
-export interface UnfitCell {
-  /** of the row, its key as it is now */
+export interface MisfitCell {
+  /** key of the row as it is now */
   key: string;
   value: string;
   message: string;
 }
 
-/** What a new definition would make of the public rows. */
+/** Result of a new definition for the public rows. */
 export interface RewrittenRows {
   rows: number;
   /** rows that would say something otherwise: values that were renamed, merged, filled in, or read as another type */
   rewritten: number;
   /** rows that would have another key */
   rekeyed: number;
-  /** by field as it is now: cells with something in them, and how often each value occurs; null: more than 30 values */
+  /**
+   * columns by field as it is now: cells with something in them, and the number of each value; null: more than 30
+   * values
+   */
   fields: Record<string, { filled: number; values: [value: string, count: number][] | null }>;
   /**
    * EY7: cells that visitors would read otherwise, by field, for its type, digits or unit; `count`: all, more than are
    * listed
    */
   reread: { field: string; count: number; cells: { key: string; before: string; after: string }[] }[];
-  /** by field; `count`: of all, more than are listed */
-  unfit: { field: string; title: string; count: number; cells: UnfitCell[] }[];
+  /** unfit cells by field; `count`: all of them, more than are listed */
+  unfit: { field: string; title: string; count: number; cells: MisfitCell[] }[];
 }
 
-/** How a new definition makes other rows of those that are public; see Rewrite in kinds/rows. */
+/** Rules by which a new definition makes other rows of the public ones; see Rewrite in kinds/rows. */
 export interface RewriteRules {
   fill: Record<string, Cell>;
   values: Record<string, Record<string, string>>;
@@ -249,7 +252,7 @@ export interface RewriteRules {
 }
 
 export interface DefinitionPlan {
-  /** of the document, by pointer */
+  /** problems of the document, by pointer */
   problems: { pointer: string; message: string }[];
   /** null where the document is too wrong to read rows by it */
   rows: RewrittenRows | null;
@@ -258,7 +261,7 @@ export interface DefinitionPlan {
 /** The definition of a register as it is public, with what its form needs beside it. */
 export interface DefinitionFacts {
   document: RegisterDefinition;
-  /** by subject, for the edition that begins from it */
+  /** marks by subject, for the edition that begins from it */
   base: Record<string, string>;
   /** '' before the first publication */
   dataDate: string;

@@ -26,7 +26,7 @@ export function keysOf<T extends Uint8Array>(wireKey: T): { encryptKey: T; signK
   };
 }
 
-/** What a body consists of. @throws Undecryptable for one that is too short */
+/** Parts of a body. @throws Undecryptable for one that is too short */
 export function partsOf<T extends Uint8Array>(body: T): Record<'sealed' | 'iv' | 'ciphertext' | 'mac', T> {
   if (body.length < BLOCK + BLOCK + MAC) throw new Undecryptable();
   const sealed = body.subarray(0, -MAC) as T;

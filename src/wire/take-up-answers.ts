@@ -1,4 +1,4 @@
-/** What the calls answer by which something earlier becomes a new edition (src/server/console-api/take-up-calls.ts). */
+/** Answers of the calls by which something earlier becomes a new edition (src/server/console-api/take-up-calls.ts). */
 
 /** A publication that changed a register: its rows, what is stated of them, or its definition. */
 export interface RegisterPublication {
@@ -8,7 +8,7 @@ export interface RegisterPublication {
   title: string;
   writtenBy: string;
   approvedBy: string;
-  /** as it stood afterwards; '' before its first rows */
+  /** date of the data afterwards; '' before its first rows */
   dataDate: string;
   rows: number;
   added: number;
@@ -18,8 +18,43 @@ export interface RegisterPublication {
   rewritten: number;
   /** the definition became another one */
   hasDefinition: boolean;
-  /** what whoever asks may not do and would have to, because the definition was another one then; '' for nothing */
+  /** right that the caller lacks, because the definition was another one then; '' for none */
   lacks: string;
+}
+
+/** ED16: one thing that a way back changes. */
+export interface WayBackPart {
+  subject: string;
+  title: string;
+  /**
+   * Restored is what is public now, and becomes what it was. Again is what is not public now, and becomes so. Withdrawn
+   * is what was not public before. Left is the same, where it cannot be withdrawn.
+   */
+  does: 'restored' | 'again' | 'withdrawn' | 'left';
+  /** number of a later publication that changed it; null for none */
+  newer: number | null;
+}
+
+/** ED16: what a way back would do, told before there is a draft. */
+export interface WayBackPlan {
+  title: string;
+  parts: WayBackPart[];
+  /** CK9: what becomes public again inside of these things: rows and files, each with its place and when it ended */
+  again: string[];
+  /** rows and registers that go (RD1 to RD6) */
+  gone: string[];
+  rowsGone: number;
+}
+
+/** A publication that changed a setting or a page. */
+export interface SubjectPublication {
+  /** 0: what came with the program */
+  no: number;
+  /** ISO 8601; '' for what came with the program */
+  at: string;
+  title: string;
+  writtenBy: string;
+  approvedBy: string;
 }
 
 /** An article or a channel that was taken from the public and is not back. */
@@ -27,7 +62,7 @@ export interface EndedThing {
   /** article:12, channel:0001… */
   subject: string;
   title: string;
-  /** where it was: of a channel the one above it */
+  /** its former channel; for a channel the one above it */
   channelId: string;
   /** names of that channel and of those above it: they may have ended, too */
   place: string;
@@ -35,11 +70,11 @@ export interface EndedThing {
   /** the publication that ended it */
   no: number;
   reason: string;
-  /** of a channel: articles that were withdrawn with it */
+  /** number of articles that were withdrawn with a channel */
   articles: number;
 }
 
-/** What a copy of something public needs to be told, with what is proposed. */
+/** Data that a copy of something public needs, with a proposal. */
 export interface CopyProposal {
   subject: string;
   kind: 'article' | 'page' | 'register';
@@ -48,6 +83,6 @@ export interface CopyProposal {
   name: string;
   /** channel in which the copy is proposed to be; '' for none */
   channelId: string;
-  /** of a register; the copy may have them */
+  /** number of a register's rows; the copy may have them */
   rows: number;
 }

@@ -1,8 +1,9 @@
-import type { EndedMark } from '#rules/registers/ended-mark.ts';
+import type { FieldDefinition, FieldType, RegisterDefinition } from '#page/register-schema.ts';
 import type { ChannelFields } from './channel-answers.ts';
+import type { Finding } from './edition-answers.ts';
 import type { FileMends, ImportReportView } from './register-answers.ts';
 
-/** What the wizard of new channels and its calls say to each other (src/server/console-api/wizard-calls.ts). */
+/** Contract of the wizard of new channels and its calls (src/server/console-api/wizard-calls.ts). */
 
 export const WIZARD_KINDS = ['table', 'list', 'article', 'files', 'downloads', 'copy'] as const;
 export type WizardKind = (typeof WIZARD_KINDS)[number];
@@ -18,95 +19,64 @@ export const COLUMN_TYPES = [
   'money',
   'phone',
   'url',
-] as const;
+] as const satisfies readonly FieldType[];
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 /**
- * shown: with downloads · no-download: on the page alone · by-level: to customers of the row's level (RK6) · hidden:
- * kept in the store, told to nobody · left-out: not even read
+ * Audience of a column. shown: with downloads · no-download: on the page alone · by-level: to customers of the row's
+ * level (RK6) · hidden: stored, shown to nobody · left-out: not even read
  */
 export const VISIBILITIES = ['shown', 'no-download', 'by-level', 'hidden', 'left-out'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** One column of the file, and what it becomes. '' and [] stand for nothing. */
+/** One column of the file, and the field of the definition that it becomes. */
 export interface WizardColumn {
-  /** in the file, from 0 */
+  /** place in the file, from 0 */
   place: number;
-  /** as the file titles it */
+  /** title in the file */
   header: string;
-  /** of the field, Latin letters and digits */
+  /** name of its field */
   name: string;
-  title: string;
-  type: ColumnType;
-  visibility: Visibility;
-  required: boolean;
-  /** false: names and codes, never turned into the other script */
-  convert: boolean;
-  pattern: string;
-  patternHint: string;
-  example: string;
-  choices: string[];
-  /** digits after the point; null: any */
-  scale: number | null;
-  unit: string;
+  /** field that the definition gets once the column is imported; absent: it has it */
+  leftOut?: FieldDefinition;
   /**
-   * EY6: of percents without any sign: plain numbers are fractions of one, 0.61 for 61 %; null: nobody has said yet. Absent:
-   * the file says it
+   * EY6: form of percents without any sign. asked: nobody has chosen yet; percents: 0.61 is 0.61 %. Absent: the file
+   * shows it, or they are fractions of one, as the field has them then.
    */
-  fraction?: boolean | null;
+  plain?: 'asked' | 'percents';
   /** cells, by their text, that the editor has called wrong, and what was probably meant (RG16); absent: none */
   wrong?: { text: string; meant: string }[];
 }
 
-/** RG16: a cell that stands apart from all others of its column. */
+/** RG16: an unusual cell, unlike all others of its column. */
 export interface WizardQuestion {
   /** an unusual value · a code of another length · a number or a day far from the others · an empty cell */
   kind: 'choice' | 'code' | 'number' | 'date' | 'empty';
-  /** of its column */
+  /** place of its column */
   place: number;
   /** D17 */
   cell: string;
-  /** as the file has it */
+  /** value in the file */
   value: string;
-  /** what is unusual about it, as a sentence without a point */
+  /** reason why it is unusual, as a sentence without a point */
   words: string;
-  /** what was probably meant; '' where that cannot be told */
+  /** value that was probably meant; '' where none is known */
   meant: string;
-  /** of a code: that of all others */
-  pattern?: Pick<WizardColumn, 'pattern' | 'patternHint' | 'example'>;
+  /** pattern of all other codes in the column */
+  pattern?: Pick<FieldDefinition, 'pattern' | 'patternHint' | 'example'>;
 }
 
-/** What kind of check the rows take part in; '' in none. */
-export const VERIFY_KINDS = ['staff', 'product', ''] as const;
-
-export interface WizardVerify {
-  kind: (typeof VERIFY_KINDS)[number];
-  /** columns that are answered of a found row; those that are not public never are */
-  show: string[];
-  /** choice field and its values that mark a person who left or a product that ended (RG9); absent: no such field */
-  ended?: EndedMark;
-}
-
-/** A register as the wizard has it before it is a definition. Columns are named by the names of their fields. */
+/** A register as the wizard has it: its definition, and the places of its fields in the file. */
 export interface WizardTable {
-  title: string;
-  /** in the order in which they are shown */
+  definition: RegisterDefinition;
+  /** columns in the order of the file */
   columns: WizardColumn[];
-  key: string[];
-  filters: string[];
-  /** columns in which one typed word is looked for */
-  search: string[];
-  /** '-' in front for descending */
-  order: string[];
-  countWord: string;
   /** yyyy-mm-dd */
   dataDate: string;
   /** shown above the table, a paragraph a line */
   notes: string;
   /** VA7: the same below it, as the file has them; absent: none */
   notesBelow?: string;
-  /** absent: in no check */
-  verify?: WizardVerify;
 }
 
 /** A stored file, and which of its sheets. */
@@ -118,9 +88,9 @@ export interface WizardFile extends FileMends {
 }
 
 export interface SampleRow {
-  /** as a spreadsheet shows it */
+  /** line as a spreadsheet shows it */
   line: number;
-  /** by place in the file */
+  /** cells by place in the file */
   cells: string[];
 }
 
@@ -128,7 +98,7 @@ export interface SampleRow {
 export interface DoubledRegister {
   register: string;
   title: string;
-  /** that show it */
+  /** channels that show it */
   channelIds: string[];
   /** columns of the file that it has */
   shared: number;
@@ -140,29 +110,29 @@ export interface TableProposal {
   /** visible sheets of the workbook; [] for CSV */
   sheets: string[];
   headerRow: number;
-  /** of the register */
+  /** rows of the register */
   rows: number;
   /** rows of the file below the titles, sums and notes with them */
   rowsRead: number;
   samples: SampleRow[];
   /** sentences about the file */
   remarks: string[];
-  /** what the editor should look at, if they like; the likeliest mistakes first */
+  /** questions that the editor may answer, the likeliest mistakes first */
   questions: WizardQuestion[];
-  /** by place, why a column is proposed as it is */
+  /** reasons by place, why a column is proposed in its form */
   columnReasons: Record<number, string[]>;
   reasons: Record<'title' | 'key' | 'filters' | 'order' | 'dataDate' | 'verify', string>;
 }
 
-/** Where the wizard shows a problem. */
+/** Step where the wizard shows a problem. */
 const WIZARD_STEPS = ['file', 'fields', 'display', 'content', 'channel', 'preview'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 export interface WizardProblem {
   step: WizardStep;
-  /** of a column, its place in the file */
+  /** place of a column in the file */
   place?: number;
-  /** what of the column, of the table or of the channel */
+  /** property of the column, of the table or of the channel */
   field: string;
   message: string;
 }
@@ -179,12 +149,12 @@ export interface MisfitCell {
 
 export interface TableCheck {
   problems: WizardProblem[];
-  /** of the rows that were looked at */
+  /** misfits of the checked rows */
   misfits: MisfitCell[];
-  /** all of them, more than are listed */
+  /** number of all misfits, more than are listed */
   misfitCount: number;
   checkedRows: number;
-  /** what was found, as an import reports it (RG17); null where the table itself is wrong */
+  /** findings as an import reports them (RG17); null where the table itself is wrong */
   report: ImportReportView | null;
 }
 
@@ -195,20 +165,20 @@ export interface WizardArticle {
   title: string;
   content: string;
   source: string;
-  /** with zone */
+  /** ISO 8601 with zone */
   contentTime: string;
   attachments: { filename: string; filepath: string }[];
   /** a product level (RK1) that readers need; absent: none */
   riskLevel?: string;
 }
 
-/** What a copy of a channel would take over. */
+/** Parts of a channel that a copy would take over. */
 export interface Copyable {
   registers: { register: string; title: string; columns: string[] }[];
   hasPage: boolean;
 }
 
-/** All that the wizard has gathered: enough to make the edition. */
+/** Input that the wizard has gathered: enough to make the edition. */
 export interface WizardPlan {
   kind: WizardKind;
   channel: WizardChannel;
@@ -219,18 +189,20 @@ export interface WizardPlan {
   copyOf?: string;
 }
 
-/** What the server answers to the preview step. */
+/** Answer of the server to the preview step. */
 export interface WizardReview {
   problems: WizardProblem[];
   /** '' where there is nothing to be looked at yet */
   previewId: string;
-  /** of the new page, below the site's base */
+  /** path of the new page, below the site's base */
   path: string;
-  /** what would become public, one sentence each */
+  /** changes that would become public, one sentence each */
   changes: string[];
   /** warnings: allowed, but perhaps not intended */
   warnings: Pick<WizardProblem, 'step' | 'message'>[];
+  /** CK3: findings of the checks, once nothing else keeps it from being sent */
+  findings: Finding[];
   rows: number;
-  /** of the file, where cells of it are wrong (RG17); else null */
+  /** report on the file, where cells of it are wrong (RG17); else null */
   report: ImportReportView | null;
 }

@@ -20,22 +20,22 @@ import { wps } from './clipboards/wps.ts';
 const PROGRAMS = [word, wps, excel, googleDocs, googleSheets, libreoffice, wechat, feishu, notion, outlook, portal];
 const CASES = PROGRAMS.flatMap(({ program, cases }) => cases.map((one) => ({ program, ...one })));
 
-const toldOf = (findings: ReturnType<typeof cleanArticle>['findings']) =>
+const findingsOf = (findings: ReturnType<typeof cleanArticle>['findings']) =>
   Object.fromEntries([...findings].map(([kind, { count, samples }]) => [kind, [count, ...samples]]));
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
 
 describe('[AC1] [AC2] [AC3] [AC4] [AC5] [AC6] [AC7] what a program writes is read for what its writer saw', () => {
-  test.each(CASES)('$program: $name', ({ html, becomes, told }) => {
+  test.each(CASES)('$program: $name', ({ html, becomes, told: message }) => {
     const cleaned = cleanArticle(html);
     expect(cleaned.html).toBe(becomes);
-    expect(toldOf(cleaned.findings)).toEqual(told);
-    // what was stored is read once more as it is
+    expect(findingsOf(cleaned.findings)).toEqual(message);
+    // stored text stays the same when it is read once more
     expect(cleanArticle(becomes)).toEqual({ html: becomes, findings: new Map() });
     // pasted it says the same
     const pasted = readPasted(html);
     expect(sanitiseArticle(pasted.html)).toBe(becomes);
-    expect(toldOf(pasted.findings)).toEqual(told);
+    expect(findingsOf(pasted.findings)).toEqual(message);
   });
 
   test('of sixty clipboards and pages of at least six programs', () => {
@@ -58,7 +58,7 @@ test('[AC3] letters in white are hidden by the class of a cell, too, and those o
   const table = (words: string, looks = '') =>
     `<table${looks}><tbody><tr><td class="w">${words}</td></tr></tbody></table>`;
   const { html, findings } = cleanArticle(`${style}${table('隐')}${table('看见', ' class="t"')}`);
-  expect([html, toldOf(findings).hidden]).toEqual([
+  expect([html, findingsOf(findings).hidden]).toEqual([
     table('').replace(' class="w"', '') + table('看见').replace(' class="w"', ''),
     [1, '隐'],
   ]);
@@ -66,7 +66,7 @@ test('[AC3] letters in white are hidden by the class of a cell, too, and those o
 
 test('[AC7] what a style draws in the other order is told', () => {
   const { findings } = cleanArticle('<p style="display:flex;flex-direction:row-reverse"><b>甲</b><b>乙</b></p>');
-  expect(toldOf(findings).direction).toEqual([1]);
+  expect(findingsOf(findings).direction).toEqual([1]);
 });
 
 describe('[AC3] what nobody sees is taken out and told, in whatever way it is hidden', () => {
@@ -84,7 +84,7 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     'display:/**/none', 'di\\73play:none', 'display:\\6eone', '--d:none;display:var(--d)', 'display:var(--e, none)', 'mso-number-format:\';;;\'', 'mso-number-format:\\;\\;\\;',
   ])('%s', (style) => {
     const { html, findings } = cleanArticle(`<p>甲<span style="${style}">隐</span></p>`);
-    expect([html, toldOf(findings).hidden]).toEqual(['<p>甲</p>', [1, '隐']]);
+    expect([html, findingsOf(findings).hidden]).toEqual(['<p>甲</p>', [1, '隐']]);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     '@media (max-width:99999px){.k{opacity:0}}', ':root{--d:none}.k{display:var(--d)}', 'p:last-of-type{font:0/0 a}', 'p:last-child{display:none}', 'p:not(:first-child){display:none}', '.k{di\\73play:none}',
   ])('by a style sheet: %s', (css) => {
     const { html, findings } = cleanArticle(`<style>${css}</style><div><p class="show">甲</p><p class="k" data-h>隐</p></div>`.replace(/(?<=<div>)/, css.startsWith('h1') ? '<h1>题</h1>' : ''));
-    expect([textOf(html).replace('题', ''), toldOf(findings)]).toEqual(['甲', { hidden: [1, '隐'] }]);
+    expect([textOf(html).replace('题', ''), findingsOf(findings)]).toEqual(['甲', { hidden: [1, '隐'] }]);
   });
 
   test.each([
@@ -113,9 +113,9 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     ['@container (width > 1px){p{display:none}}', '@container (width > 1px)'],
     ['@media (hover: hover){p{display:none}}', '@media (hover: hover)'],
     ['.a{--d:none}.b{--d:block}p{display:var(--d)}', 'display:var(--d)'],
-  ])('a rule that may hide and cannot be read is told: %s', (css, told) => {
+  ])('a rule that may hide and cannot be read is told: %s', (css, message) => {
     const { html, findings } = cleanArticle(`<style>${css}</style><p>甲</p>`);
-    expect([html, toldOf(findings)]).toEqual(['<p>甲</p>', { unreadRules: [1, told] }]);
+    expect([html, findingsOf(findings)]).toEqual(['<p>甲</p>', { unreadRules: [1, message] }]);
     expect(cleaningWordsZh(findings)).toContain('样式表中有读不懂的隐藏规则');
   });
 
@@ -124,14 +124,14 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     '@media (prefers-color-scheme: dark){p{color:white}}', 'p:has(b){color:red}', '@supports not (display:grid){p{display:none}}', 'p::before{display:none}', '@font-face{font-family:a;src:url(a)}',
   ])('one that hides nothing here says nothing: %s', (css) => {
     const { html, findings } = cleanArticle(`<style>${css}</style><p>甲</p>`);
-    expect([html, toldOf(findings)]).toEqual(['<p>甲</p>', {}]);
+    expect([html, findingsOf(findings)]).toEqual(['<p>甲</p>', {}]);
   });
 
   test('cells of which nothing is seen keep their places', () => {
     const cells = (hides: string) => `<style>.f{mso-number-format:"\\;\\;\\;"}</style><table><tr><td ${hides}>密</td><td>乙</td></tr></table>`;
     for (const hides of [`style="mso-number-format:';;;'"`, 'class="f"', 'style="opacity:0"']) {
       const { html, findings } = cleanArticle(cells(hides));
-      expect([html.replaceAll(/<\/?tbody>/g, ''), toldOf(findings).hidden]).toEqual(['<table><tr><td></td><td>乙</td></tr></table>', [1, '密']]);
+      expect([html.replaceAll(/<\/?tbody>/g, ''), findingsOf(findings).hidden]).toEqual(['<table><tr><td></td><td>乙</td></tr></table>', [1, '密']]);
     }
   });
 }); // prettier-ignore
@@ -168,16 +168,16 @@ test.each<[string, string, string, Record<string, unknown>]>([
   ['a point by which Word lowers', '<p>H<span style="position:relative;top:1.5pt;mso-text-raise:-1.5pt">2</span>O</p>', '<p>H<sub>2</sub>O</p>', {}],
   ['formulas in code', '<p>费率 \\(\\frac{1}{20}\\)，\\$5 与 $$x^2$$；费用 $100 至 $200，(1) [2]</p>', '<p>费率 \\(\\frac{1}{20}\\)，\\$5 与 $$x^2$$；费用 $100 至 $200，(1) [2]</p>', { formulaCode: [2, '\\(\\frac{1}{20}\\)', '$$x^2$$'] }],
   ['marks and numbers that it adds', '<style>.a:before{content:"•"}li:before{content:"(" counter(a) ")"}</style><ul><li class="a">甲</li></ul>', '<ul><li>甲</li></ul>', {}],
-])('[AC2] [AC3] beside a text: %s', (_name, html, becomes, told) => {
+])('[AC2] [AC3] beside a text: %s', (_name, html, becomes, message) => {
   const cleaned = cleanArticle(html);
-  expect([cleaned.html, toldOf(cleaned.findings)]).toEqual([becomes, told]);
+  expect([cleaned.html, findingsOf(cleaned.findings)]).toEqual([becomes, message]);
 }); // prettier-ignore
 
 test('[AC2] that cleaning takes nothing is said where it took and changed nothing, and nowhere else', () => {
-  for (const { html, told, name } of CASES) {
+  for (const { html, told: message, name } of CASES) {
     const { findings } = cleanArticle(html);
-    expect([name, cleaningWords(findings) === 'takes nothing']).toEqual([name, Object.keys(told).length === 0]);
-    expect([name, cleaningWordsZh(findings) === '']).toEqual([name, Object.keys(told).length === 0]);
+    expect([name, cleaningWords(findings) === 'takes nothing']).toEqual([name, Object.keys(message).length === 0]);
+    expect([name, cleaningWordsZh(findings) === '']).toEqual([name, Object.keys(message).length === 0]);
   }
   const { findings } = cleanArticle(
     '<p hidden>甲</p><p><del datetime="2026-01-05">乙</del><font color="red">丙</font></p>',
@@ -192,8 +192,8 @@ test('[AC2] that cleaning takes nothing is said where it took and changed nothin
 });
 
 test('[AC2] what the sanitiser itself takes is found, too', () => {
-  expect(toldOf(cleanArticle('<p>甲<a href="http://[">乙</a></p>').findings)).toEqual({ links: [1] });
-  expect(toldOf(cleanArticle('<p>甲</p><frameset>乙丙</frameset>').findings)).toEqual({ characters: [2] });
+  expect(findingsOf(cleanArticle('<p>甲<a href="http://[">乙</a></p>').findings)).toEqual({ links: [1] });
+  expect(findingsOf(cleanArticle('<p>甲</p><frameset>乙丙</frameset>').findings)).toEqual({ characters: [2] });
 });
 
 test('[AC4] a character is read by the first font that is asked for, and only where that font draws it', () => {
@@ -205,7 +205,7 @@ test('[AC4] a character is read by the first font that is asked for, and only wh
     '',
   ]);
   expect(readSymbols('中文•', 'symbol')).toEqual({ text: '中文•', changed: 0, unknown: 0 });
-  // as the code itself, as Windows reads it, as Word keeps it
+  // the code itself, in the form of Windows and in that of Word
   expect(['\u0081', '\u201A', '\uF081'].map((one) => readSymbols(one, 'wingdings').text)).toEqual(['①', '②', '①']);
 });
 
@@ -223,10 +223,10 @@ test.each<[string, string, Record<string, unknown>]>([
   ['font-family:Bookshelf Symbol 7', 'K', { text: '', unknownSymbols: [1] }],
   ['font-family:Arial, Wingdings', 'þ', { text: 'þ', otherFonts: [1, 'þ'] }],
   ['font-family:Arial, Wingdings', '文', { text: '文' }],
-])('[AC4] fonts in every spelling: %s %s', (style, written, { text, ...told }) => {
+])('[AC4] fonts in every spelling: %s %s', (style, written, { text, ...message }) => {
   const { html, findings } = cleanArticle(`<p>甲<span style='${style}'>${written}</span></p>`);
-  const { symbols, ...others } = toldOf(findings);
-  expect([textOf(html), others]).toEqual([`甲${text as string}`, told]);
+  const { symbols, ...others } = findingsOf(findings);
+  expect([textOf(html), others]).toEqual([`甲${text as string}`, message]);
   expect(symbols !== undefined).toBe(text !== '' && text !== written);
 });
 
@@ -243,9 +243,9 @@ test.each<[string, string, Record<string, unknown>]>([
   ['of KaTeX without MathML', '<span class="katex-html"><span>20</span><span>1</span></span>', { formulas: [1, '收益率〔20 1〕'] }],
   ['of Feishu', '<span class="equation">1 20</span>', { formulas: [1, '收益率〔1 20〕'] }],
   ['a picture of AMP', '<amp-img src="a.png" alt="图"></amp-img>', { pictures: [1, '图'] }],
-])('[AC5] formulas and pictures: %s', (_name, written, told) => {
+])('[AC5] formulas and pictures: %s', (_name, written, message) => {
   const { html, findings } = cleanArticle(`<p>收益率${written}</p>`);
-  expect([html, toldOf(findings)]).toEqual(['<p>收益率</p>', told]);
+  expect([html, findingsOf(findings)]).toEqual(['<p>收益率</p>', message]);
 }); // prettier-ignore
 
 describe('[AC8] much is read in the time that its length is', () => {

@@ -5,8 +5,8 @@ import { getuid } from 'node:process';
 import { pause, startProcess } from './product.ts';
 
 /**
- * Chromium by its DevTools protocol, with nothing attached that a visitor's browser has not: a library that drives
- * browsers also switches on the inspector of scripts (Runtime, Debugger), with which V8 parses the whole module anew for
+ * Chromium by its DevTools protocol, with nothing attached that a visitor's browser has not. A library that drives
+ * browsers also switches on the inspector of scripts (Runtime, Debugger). With it V8 parses the whole module anew for
  * every Error that is made. On a page of ours that is 100 ms of a slow processor which no visitor ever waits for.
  */
 export interface Devtools {
@@ -64,10 +64,10 @@ export async function startChromium(chromium: string): Promise<Devtools> {
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
     if (message.id === undefined) return void seen.get(message.sessionId ?? '')?.push(message);
-    const asked = waiting.get(message.id);
+    const pending = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.error) asked?.reject(new Error(message.error.message));
-    else asked?.resolve(message.result ?? {});
+    if (message.error) pending?.reject(new Error(message.error.message));
+    else pending?.resolve(message.result ?? {});
   });
   const send = (method: string, params: object = {}, sessionId?: string) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {

@@ -8,8 +8,8 @@ import { openBesideServer } from '#cli/stored-site.ts';
 import { PAGES_DIR } from '#cli/with-site.ts';
 
 /**
- * Three people of a store that has no server: `people` adds them and ends setting up; `publish EDITION` has the first version
- * of an edition submitted by the writer, approved and published by the others.
+ * Three people of a store that has no server. `people` adds them and ends setting up. `publish EDITION` has the first
+ * version of an edition submitted by the writer, approved and published by the others.
  */
 const ROLES = { writer: 'editor', reviewer: 'reviewer', publisher: 'publisher' } as const;
 

@@ -19,7 +19,7 @@ export interface LoadPlan {
 export interface Throughput {
   requests: number;
   perSecond: number;
-  /** by the core time of the serving process and all below it; null where the system does not tell */
+  /** rate by the core time of the serving process and all below it; null where the system does not tell */
   perCoreSecond: number | null;
   /** the same by the core time of the serving process alone */
   perOwnCoreSecond: number | null;

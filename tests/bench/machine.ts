@@ -48,7 +48,7 @@ export function coreSeconds(pid: number): number | null {
   return own === null ? null : [pid, ...childrenOf(pid)].reduce((sum, each) => sum + (statOf(each) ?? 0), 0);
 }
 
-/** Of the process alone. */
+/** Core seconds of the process alone. */
 export const ownCoreSeconds = (pid: number): number | null => statOf(pid);
 
 function statOf(pid: number): number | null {

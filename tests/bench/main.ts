@@ -13,6 +13,7 @@ import { Report, rounded, verdictOf, type Row } from './report.ts';
 import { articleRows } from './rows/articles.ts';
 import { brandRows } from './rows/brand.ts';
 import { cachedPage } from './rows/cached-page.ts';
+import { newsroomRows } from './rows/newsroom.ts';
 import { paintRows } from './rows/paint.ts';
 import { consoleRows } from './rows/console.ts';
 import { importRows } from './rows/import.ts';
@@ -42,10 +43,11 @@ const PARTS = [
   'console',
   'large',
   'upstream',
+  'newsroom',
 ] as const;
 type Part = (typeof PARTS)[number];
 /** parts that fill a store of their own, or need none */
-const ALONE = ['resolution', 'import', 'articles', 'registers', 'search', 'large', 'brand', 'upstream'];
+const ALONE = ['resolution', 'import', 'articles', 'registers', 'search', 'large', 'brand', 'upstream', 'newsroom'];
 const MEMORY_LIMIT = 180;
 /** milliseconds in which an idle server gives back what the load took */
 const AFTER_LOAD = 5_000;
@@ -93,6 +95,7 @@ async function run(): Promise<void> {
   if (wanted('large')) await attempt('Large register', largeRegisterRows);
   if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
   if (wanted('brand')) await attempt('Brand', withBrand);
+  if (wanted('newsroom')) await attempt('Newsroom', withNewsroom);
   if (wanted('upstream')) await attempt('Upstream', () => upstreamRows(options.quick ? 7 : 25));
   if (only.every((part) => ALONE.includes(part))) return finish(before);
   const dataDir = options.data ?? newDataFolder();
@@ -174,6 +177,17 @@ async function withBrand(): Promise<Row[]> {
   const browser = await startChromium(tools.chromium);
   try {
     return await brandRows(tools, browser, turns);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function withNewsroom(): Promise<Row[]> {
+  const [articles, editions] = options.quick ? ([10_000, 500] as const) : ([100_000, 5_000] as const);
+  if (tools.chromium === null) return newsroomRows(null, articles, editions, span.rounds);
+  const browser = await startChromium(tools.chromium);
+  try {
+    return await newsroomRows(browser, articles, editions, span.rounds);
   } finally {
     await browser.close();
   }

@@ -64,7 +64,7 @@ export async function filteredTables(origin: string, table: string, count: numbe
   return addresses;
 }
 
-/** Of the paged block of a page. */
+/** Total of the paged block of a page. */
 function totalIn(html: string): number {
   for (const result of Object.values(stateIn(html).blocks)) {
     const data: unknown = result.ok ? result.data : null;

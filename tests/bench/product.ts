@@ -8,7 +8,7 @@ import { SITE_BASE } from '#wire/paths.ts';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 const endWithParent = new URL('../../src/cli/end-with-parent.mjs', import.meta.url).href;
 
-/** As `npm start` starts it. That file is plain JavaScript, because a bare clone reads it. */
+/** Options with which `npm start` starts it. That file is plain JavaScript, because a bare clone reads it. */
 const { serverMemory, serverOptions } = (await import(
   new URL('../../src/cli/server-process.mjs', import.meta.url).href
 )) as { serverMemory: Record<string, string>; serverOptions: string[] };
@@ -124,7 +124,7 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid!, signal);
   } catch {
-    // it has ended already
+    // the process has ended already
   }
 }
 
@@ -151,7 +151,7 @@ function statusOf(address: string): Promise<number> {
 export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** as it came over the line */
+  /** the bytes on the line */
   body: Buffer;
 }
 

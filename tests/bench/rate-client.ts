@@ -34,7 +34,7 @@ if (plan.rate === null) {
       const now = performance.now();
       for (; sent < ((Math.min(now, end) - began) / 1000) * plan.rate!; sent += 1)
         ask(textOf(sent), began + (sent / plan.rate!) * 1000).catch(() => {});
-      // what is still under way is given as long again
+      // requests under way get as long again
       if (now > end && (answered >= sent || now > end + plan.seconds * 1000)) {
         clearInterval(timer);
         resolve();
@@ -74,9 +74,9 @@ function ask(text: string, due: number): Promise<void> {
         head = Buffer.concat([head, chunk]);
         const at = head.indexOf(HEAD_END);
         if (at < 0) return;
-        const said = head.toString('latin1', 0, at);
-        status = said.slice(9, 12);
-        missing = Number(/\r\ncontent-length: *(\d+)/i.exec(said)?.[1] ?? 0) - (head.length - at - HEAD_END.length);
+        const headText = head.toString('latin1', 0, at);
+        status = headText.slice(9, 12);
+        missing = Number(/\r\ncontent-length: *(\d+)/i.exec(headText)?.[1] ?? 0) - (head.length - at - HEAD_END.length);
       } else missing -= chunk.length;
       if (missing > 0) return;
       socket.off('data', onData).off('error', onError).off('close', onError);

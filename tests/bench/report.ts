@@ -1,4 +1,4 @@
-/** What a run of the bench found: rows with their limits, and in words what could not be measured. */
+/** Result of a bench run: rows with their limits, and in words the parts that could not be measured. */
 export interface Row {
   /** heading under which the row is printed */
   group: string;
@@ -9,7 +9,7 @@ export interface Row {
   unit: 'kB' | 'MB' | 'ms' | 's' | 'ratio' | '';
   /** null: told, not judged */
   limit: { most: number } | { least: number } | null;
-  /** how the number came about */
+  /** origin of the number */
   note?: string;
 }
 

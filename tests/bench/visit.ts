@@ -4,7 +4,7 @@ import { pause } from './product.ts';
 /** milliseconds without anything new after which hydration is over, and that a visit may take */
 const [QUIET, PATIENCE] = [1_500, 60_000];
 
-/** What one visit of a page was like for the browser. Times in milliseconds. */
+/** One visit of a page as the browser saw it. Times in milliseconds. */
 export interface Visit {
   firstPaint: number;
   /** the dialog of consent is on the screen; 0: there was none */
@@ -15,7 +15,7 @@ export interface Visit {
   /** total blocking time as the metric is defined: what tasks take beyond 50 ms each after the first contentful paint */
   blocking: number;
   shift: number;
-  /** what moved, by tag and class */
+  /** moved elements, by tag and class */
   moved: string[];
   /** requests for the page's own address */
   documents: number;

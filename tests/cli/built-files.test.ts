@@ -34,15 +34,17 @@ test('[UP3] a file that is missing, shortened or changed is named', () => {
   const good = readFileSync(path);
   for (const bad of [good.subarray(1), Buffer.alloc(0), Buffer.from(good).fill('x', 3, 4)]) {
     writeFileSync(path, bad);
-    expect(whyUnusable(folder.path, 'of these sources')).toBe('dist/client/.vite/manifest.json is not as it was built');
+    expect(whyUnusable(folder.path, 'of these sources')).toBe(
+      'The file dist/client/.vite/manifest.json is not as it was built',
+    );
   }
   rmSync(path);
-  expect(whyUnusable(folder.path, 'of these sources')).toBe('dist/client/.vite/manifest.json is missing');
+  expect(whyUnusable(folder.path, 'of these sources')).toBe('The file dist/client/.vite/manifest.json is missing');
 });
 
 test('[UP3] a build that was killed is none, whatever it left', () => {
   const stamp = readFileSync(file('built-from'), 'utf8');
-  // what a version wrote that did not list files
+  // a build of a version that did not list files
   for (const half of ['', stamp.slice(0, 20), '5f2c1e', '{"sources":"of these sources"}']) {
     writeFileSync(file('built-from'), half);
     expect(whyUnusable(folder.path, 'of these sources')).toBe('none');

@@ -112,7 +112,7 @@ describe('a walk', () => {
 });
 
 describe('a crawl', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const pages: Record<string, string> = {
     '/swhysc/': good(
       '<a href="/swhysc/list">一</a><a href="gone?pageNum=2#x">二</a><a href="/view/elder?back=/" rel="nofollow">三</a><a href="https://elsewhere.example/">四</a><a href="/static-file/a.pdf">五</a><a href="/static-file/b.pdf">六</a><a href="/swhysc/list?sort=name">七</a><a href="/register-file/a.csv">八</a>',
@@ -131,7 +131,7 @@ describe('a crawl', () => {
     let busy = 0;
     server = createServer((request, response) => {
       const url = request.url!;
-      asked.push(`${request.method} ${url}`);
+      requests.push(`${request.method} ${url}`);
       if (url === '/sitemap.xml')
         return void response.end('<sitemapindex><loc>http://www.site.test/sitemap-pages.xml</loc></sitemapindex>');
       if (url === '/sitemap-pages.xml')
@@ -151,8 +151,8 @@ describe('a crawl', () => {
   afterAll(() => void server.close());
 
   test('finds dead links with the page that has them, dead anchors, and what is wrong with each page', () => {
-    const told = crawled.problems.map(({ page, code, what }) => `${page} ${code} ${what}`.replaceAll(origin, ''));
-    expect(told.toSorted()).toEqual([
+    const problems = crawled.problems.map(({ page, code, what }) => `${page} ${code} ${what}`.replaceAll(origin, ''));
+    expect(problems.toSorted()).toEqual([
       '/swhysc/ dead-link /static-file/b.pdf answers 404',
       '/swhysc/ dead-link /swhysc/gone?pageNum=2 answers 404',
       '/swhysc/list dead-anchor /swhysc/list#nowhere',
@@ -161,7 +161,7 @@ describe('a crawl', () => {
   });
 
   test('reads each page once, asks for files without fetching them, and follows neither views, other sites nor changes of mode', () => {
-    const paths = asked.filter((one) => !one.includes('sitemap'));
+    const paths = requests.filter((one) => !one.includes('sitemap'));
     expect(paths.toSorted()).toEqual([
       'GET /a',
       'GET /swhysc/',

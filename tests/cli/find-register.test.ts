@@ -6,6 +6,10 @@ import { findRegister } from '#cli/find-register.ts';
 import { refusedRegisters } from '#cli/refused-registers.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { loadPages } from '#server/site/page-store.ts';
+import { speakAs } from '../world/language.ts';
+
+// editors work with its Chinese
+speakAs('zh_CN.UTF-8');
 
 const register = (name: string, title: string) => ({ register: name, title }) as RegisterDefinition;
 const registers = [
@@ -53,7 +57,7 @@ test('[RG6] what is like nothing gets all registers', () => {
 describe('[RG6] a definition that is there but refused', () => {
   const dir = mkdtempSync(join(tmpdir(), 'registers-'));
   afterAll(() => rmSync(dir, { recursive: true }));
-  const askedFor = (name: string) =>
+  const paramsFor = (name: string) =>
     findRegister(registers, name, refusedRegisters(dir, loadPages({ dir, editions: [], widgets: [], sources: [] })));
 
   test('is told with its file and the reason, by its name, its title, and the name it states', () => {
@@ -64,7 +68,7 @@ describe('[RG6] a definition that is there but refused', () => {
     );
     const words =
       /^登记表“(.+)”的定义有误，不能使用：\n {2}page-schemas\/registers\/training-base\.json: unreadable-file: There is a comma too many before \], at line 1, column 61\.\n请改正后再试/;
-    for (const name of ['training-base', '实习基地']) expect(askedFor(name)).toMatch(words);
+    for (const name of ['training-base', '实习基地']) expect(paramsFor(name)).toMatch(words);
     writeFileSync(
       join(dir, 'registers', 'base.json'),
       JSON.stringify({
@@ -79,9 +83,9 @@ describe('[RG6] a definition that is there but refused', () => {
         order: [],
       }),
     );
-    expect(askedFor('bases')).toMatch(
+    expect(paramsFor('bases')).toMatch(
       /^登记表“bases”的定义有误，不能使用：\n {2}page-schemas\/registers\/base\.json: misnamed-file: /,
     );
-    expect(askedFor('天气')).toMatch(/^没有登记表“天气”/);
+    expect(paramsFor('天气')).toMatch(/^没有登记表“天气”/);
   });
 });

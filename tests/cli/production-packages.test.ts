@@ -17,7 +17,7 @@ test.skipIf(!isLinux)(
   () => {
     for (const name of ['package.json', 'package-lock.json', '.npmrc', 'src', 'page-schemas'])
       cpSync(join(root, name), join(folder.path, name), { recursive: true });
-    // what tools keep there comes and goes while tests run
+    // files of tools there come and go while tests run
     const packages = readdirSync(join(root, 'node_modules')).filter((name) => !/^\.(?!bin$|package-lock)/.test(name));
     mkdirSync(join(folder.path, 'node_modules'));
     execFileSync('cp', [
@@ -43,7 +43,9 @@ test.skipIf(!isLinux)(
     const start = () => run(['src/cli/start.mjs'], { SITE_ENV: 'production', DEMO: 'on' });
     const refusal = 'DEMO="on": with SITE_ENV=production there is no demonstration';
     const full = start();
-    expect(full.stderr).toMatch(/^node_modules holds \d+ packages that only build and check\..*make-a-lean-copy\.md/);
+    expect(full.stderr).toMatch(
+      /^The folder node_modules holds \d+ packages that only build and check\..*make-a-lean-copy\.md/,
+    );
     expect(full.stderr).toContain(refusal);
     expect(building.filter(there)).toEqual(building);
 

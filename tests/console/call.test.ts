@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf, call, fieldOf, hrefOf, queryOf, wordsOf } from '#console/calls/call.ts';
 
-const asked: [string, RequestInit][] = [];
+const requests: [string, RequestInit][] = [];
 
 function answer(status: number, body: string | Error): void {
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    asked.push([address, init]);
+    requests.push([address, init]);
     if (typeof body !== 'string') throw body;
     return new Response(body, { status });
   });
@@ -22,8 +22,8 @@ const failure = (promise: Promise<unknown>): Promise<any> =>
 test('a call answers the data of its envelope; what a GET asks stands in its address, without what is empty', async () => {
   answer(200, '{"code":"0","msg":"","data":[1]}');
   expect(await call('GET /audit', { account: '李 敏', act: '', from: undefined, pageNum: 2 })).toEqual([1]);
-  expect(asked[0]).toMatchObject(['/console/api/audit?account=%E6%9D%8E+%E6%95%8F&pageNum=2', { method: 'GET' }]);
-  expect(asked[0]![1].body).toBeUndefined();
+  expect(requests[0]).toMatchObject(['/console/api/audit?account=%E6%9D%8E+%E6%95%8F&pageNum=2', { method: 'GET' }]);
+  expect(requests[0]![1].body).toBeUndefined();
 });
 
 test('what is posted is JSON, and a deletion without anything to say has no body', async () => {
@@ -31,12 +31,12 @@ test('what is posted is JSON, and a deletion without anything to say has no body
   await call('POST /people/:staffId/link', { staffId: 3 });
   await call('DELETE /session', {});
   await call('DELETE /me/second-factor', { password: 'x' });
-  expect(asked.map(([address]) => address)).toEqual([
+  expect(requests.map(([address]) => address)).toEqual([
     '/console/api/people/3/link',
     '/console/api/session',
     '/console/api/me/second-factor',
   ]);
-  expect(asked.map(([, { body }]) => body)).toEqual(['{}', undefined, '{"password":"x"}']);
+  expect(requests.map(([, { body }]) => body)).toEqual(['{}', undefined, '{"password":"x"}']);
 });
 
 test('a refusal says the server’s own words, its code and the field that is wrong', async () => {

@@ -61,8 +61,8 @@ test('[RG23] what a stored definition has filled in is no difference', () => {
     rowHistory: false,
     fields: { ...BEFORE.fields, no: { ...BEFORE.fields.no!, export: true, sortable: false } },
   };
-  const told = textOf(renderToStaticMarkup(createElement(Difference, { before: BEFORE, after: stored, changes: [] })));
-  expect(told).toMatch(/都没有变化.*内容不变/);
+  const words = textOf(renderToStaticMarkup(createElement(Difference, { before: BEFORE, after: stored, changes: [] })));
+  expect(words).toMatch(/都没有变化.*内容不变/);
   const changes = [
     { kind: 'register', document: BEFORE },
     { kind: 'rows', document: { definition: stored, rows: [], dataDate: '', department: '' } },

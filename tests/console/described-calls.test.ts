@@ -49,7 +49,7 @@ test('params may be left out where none is needed, and null asks nothing', () =>
     expectTypeOf(read('GET /editions/:editionId', null, { refreshInterval: 1 }).data?.version).toEqualTypeOf<
       number | undefined
     >();
-    expectTypeOf(send('DELETE /session')).resolves.toBeVoid();
+    expectTypeOf(send('DELETE /session')).resolves.toHaveProperty('leave');
     expectTypeOf(send('POST /previews', { changes: [] }, 1_000)).resolves.toHaveProperty('previewId');
   };
   expectTypeOf(right).toBeFunction();

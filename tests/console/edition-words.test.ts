@@ -110,14 +110,14 @@ test.each([
 });
 
 test('[RG18] what ends is called by its title, a page by its channel, and a register’s definition is no page', () => {
-  const told: Change[] = [
+  const changes: Change[] = [
     { kind: 'article', id: '425', withdraw: { reason: '' } },
     { kind: 'channel', id: '0009', withdraw: { reason: '' } },
     { kind: 'register', document: definition },
     { kind: 'page', id: 'people-page', document: { blocks: [] } },
     { kind: 'page', id: 'people-page', document: { for: { channel: '4' }, blocks: [] } },
   ];
-  expect(told.map((change) => changeTitle(change, names))).toEqual([
+  expect(changes.map((change) => changeTitle(change, names))).toEqual([
     '撤下文章《旧声明》',
     '停用栏目“旧栏目”',
     '登记表定义“人员”',
@@ -127,11 +127,11 @@ test('[RG18] what ends is called by its title, a page by its channel, and a regi
   expect(
     ['page:people-page', 'register:people', 'rows:people', 'page:other'].map((one) => subjectTitle(one, names)),
   ).toEqual(['页面 人员页', '登记表定义 人员', '登记表 人员', '页面 other']);
-  expect(changeTitle(told[0]!)).toBe('撤下文章（编号 425）');
+  expect(changeTitle(changes[0]!)).toBe('撤下文章（编号 425）');
 });
 
 test('where each kind of change is seen is said before it is done', () => {
-  const told: Change[] = [
+  const changes: Change[] = [
     {
       kind: 'channel',
       document: { channelId: '1', parentId: '', classOrder: 1, type: 1, name: '甲', url: 'a/b', hidden: true },
@@ -144,7 +144,7 @@ test('where each kind of change is seen is said before it is done', () => {
     { kind: 'setting', id: 'banners', document: [] },
     { kind: 'setting', id: 'webparam.own', document: '' },
   ];
-  expect(told.map((change) => seenAt(change, names))).toEqual([
+  expect(changes.map((change) => seenAt(change, names))).toEqual([
     '“栏目1”，不在菜单里，地址 /a/b',
     '栏目和其中的文章不再公开，旧地址说明原因或转到替代页面',
     '在栏目“栏目2”',

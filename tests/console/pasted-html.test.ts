@@ -35,8 +35,8 @@ test.each([
   ],
   ['<p data-pm-slice="0 0 []" style="color:red">编辑器自己的</p>', []],
   ['<p>写 style="color:red" 的文字</p>', []],
-])('[AC2] of %s it is said: %j', (copied, told) => {
-  expect(pasteWords(readPasted(copied).findings)).toEqual(told);
+])('[AC2] of %s it is said: %j', (copied, message) => {
+  expect(pasteWords(readPasted(copied).findings)).toEqual(message);
 });
 
 test('[AC8] a dropped page is read as it is encoded, another file is refused in words', async () => {

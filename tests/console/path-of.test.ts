@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorsByField } from '#console/gallery/server-validator.ts';
+import { errorsByField } from '#console/documents/server-validator.ts';
 import { pathOf } from '#console/past/path-of.ts';
 
 test.each([

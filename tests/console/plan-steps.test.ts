@@ -28,7 +28,7 @@ describe('the publications that a setting is planned with', () => {
       { at: at('2026-12-01T00:00'), value: ['甲', '乙', '丙'] },
       { at: at('2026-12-10T00:00'), value: ['甲'] },
     ]);
-    // what is shown until then is public already
+    // values shown until then are public already
     expect(
       planSteps(
         { ...typed, periods: [NO_PERIOD, { from: '2026-12-01T00:00', to: '' }, { from: '2026-12-01T00:00', to: '' }] },

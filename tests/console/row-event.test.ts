@@ -37,9 +37,9 @@ const marked = (html: string, tag: 'del' | 'ins'): string[] =>
 test('[RG22] of a row that a definition rewrote only what reads otherwise is marked, and first', () => {
   const before = { no: 'YX1014', desk: '清算', state: '离岗' };
   const html = markOf({ how: 'rewritten', before, after: { no: 'YX1014', desk: '清算岗', state: '2' } });
-  const [told, all] = html.split('<details>') as [string, string];
-  for (const part of [told, all]) expect([marked(part, 'del'), marked(part, 'ins')]).toEqual([['清算'], ['清算岗']]);
-  expect(told).not.toContain('YX1014');
+  const [summary, all] = html.split('<details>') as [string, string];
+  for (const part of [summary, all]) expect([marked(part, 'del'), marked(part, 'ins')]).toEqual([['清算'], ['清算岗']]);
+  expect(summary).not.toContain('YX1014');
   for (const text of ['<span>YX1014</span>', '<span>离岗</span>']) expect(all).toContain(text);
 });
 

@@ -12,7 +12,7 @@ import { mergePages, pageMergeWords } from '../../src/console/pages/page-merge.t
 
 const pathOf = ({ path, isOrder }: Change): string =>
   path.map((step) => (typeof step === 'string' ? step : entryName(step.entry))).join('/') + (isOrder ? ' order' : '');
-const told = (changes: readonly Change[]) => changes.map((change) => [pathOf(change), change.by]);
+const pairs = (changes: readonly Change[]) => changes.map((change) => [pathOf(change), change.by]);
 const NONE = new Set<string>();
 const all = (changes: readonly Change[]) => new Set(changes.filter(({ by }) => by === 'both').map(({ id }) => id));
 
@@ -24,7 +24,7 @@ describe('two who began from one thing', () => {
       { name: '我', hotline: '95001', fax: '1', login: { dev: 'a2', test: 'b' } },
       { name: '他', hotline: '95000', login: { dev: 'a', test: 'b2' } },
     );
-    expect(told(changes)).toEqual([
+    expect(pairs(changes)).toEqual([
       ['name', 'both'],
       ['hotline', 'mine'],
       ['fax', 'theirs'],
@@ -60,7 +60,7 @@ describe('two who began from one thing', () => {
 
   test('an order that both changed is a question of its own', () => {
     const { changes, merged } = mergeThreeWay(['甲', '乙', '丙'], ['乙', '甲', '丙', '我'], ['甲', '丙', '乙']);
-    expect(told(changes)).toEqual([
+    expect(pairs(changes)).toEqual([
       ['“我”', 'mine'],
       [' order', 'both'],
     ]);
@@ -76,7 +76,7 @@ describe('two who began from one thing', () => {
       [link('在线开户', '/a'), link('网点', '/c')],
       [link('开户', '/a2'), link('下载', '/b2'), link('网点', '/c')],
     );
-    expect(told(changes)).toEqual([
+    expect(pairs(changes)).toEqual([
       ['“在线开户”/title', 'mine'],
       ['“在线开户”/path', 'theirs'],
       ['“下载”', 'both'],
@@ -109,11 +109,11 @@ describe('two who began from one thing', () => {
       };
       const [mine, theirs] = [edited('m'), edited('t')];
       const { merged } = mergeThreeWay(was, mine, theirs);
-      const kept = [
+      const mergedList = [
         ...was.filter((one) => mine.includes(one) && theirs.includes(one)),
         ...[...mine, ...theirs].filter((one) => !was.includes(one)),
       ];
-      expect(merged(NONE).toSorted()).toEqual(kept.toSorted());
+      expect(merged(NONE).toSorted()).toEqual(mergedList.toSorted());
       expect(mergeThreeWay(was, mine, was).merged(NONE)).toEqual(mine);
       expect(mergeThreeWay(was, was, theirs).merged(NONE)).toEqual(theirs);
     }
@@ -300,7 +300,7 @@ describe('pages', () => {
       ],
       { for: [{ channel: '1' }, { url: 'x' }], keepsScroll: true },
     );
-    const told = (before: unknown, after: unknown) =>
+    const pairs = (before: unknown, after: unknown) =>
       differencesOf(before, after, words.isWhole).map((one) => [
         words.nameOf(one.path),
         ...(one.moved ? [`${one.moved.from} → ${one.moved.to}`] : []),
@@ -308,7 +308,7 @@ describe('pages', () => {
           words.textOf(one.path, value),
         ),
       ]);
-    expect(told(was, now)).toEqual([
+    expect(pairs(was, now)).toEqual([
       ['用于', '栏目 栏目1', '栏目 栏目1；栏目地址 x'],
       ['块“丙”', '3 → 1'],
       ['块“丙” 部件的设置', '显示总数：是'],
@@ -316,14 +316,14 @@ describe('pages', () => {
       ['块“丁”', '块标题：丁；位置：主体；部件：unknown；块名：d'],
       ['返回时回到上次的位置', '是'],
     ]);
-    expect(told(page([block('a'), block('b')]), page([block('a')]))).toEqual([
+    expect(pairs(page([block('a'), block('b')]), page([block('a')]))).toEqual([
       [
         '块“登记表”',
         '位置：主体；数据来源：登记表的行；登记表：ib-staff；页码：取自网址的查询参数 no；部件：登记表；块名：b',
       ],
     ]);
     // a page that is new: no word of its document is left as the file has it
-    expect(told(undefined, was).map(([name]) => name)).toEqual([
+    expect(pairs(undefined, was).map(([name]) => name)).toEqual([
       '格式的版本',
       '页面名',
       '用于',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entryName } from '#console/merge/merge-words.ts';
-import { entriesOf, hasWords, problemsAt, tidyWords, withSaid } from '#console/settings/word-entries.ts';
+import { entriesOf, hasWords, problemsAt, tidyWords, withVisitorWords } from '#console/settings/word-entries.ts';
 
 describe('[SE1] lines of the setting search.words', () => {
   test('are read of whatever a draft holds', () => {
@@ -13,9 +13,9 @@ describe('[SE1] lines of the setting search.words', () => {
   });
 
   test('get one more for words that were searched in vain, once', () => {
-    const one = withSaid([], 'ETF 是什么');
+    const one = withVisitorWords([], 'ETF 是什么');
     expect(one).toEqual([{ said: ['ETF 是什么'], means: [] }]);
-    expect(withSaid(one, 'etf 是什么')).toBe(one);
+    expect(withVisitorWords(one, 'etf 是什么')).toBe(one);
   });
 
   test('have words without space around them, none twice', () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstDayPictures, pictures } from '#tools/admin-pictures/plan.ts';
 import { HELP_PAGES, helpOf } from '../../src/console/help/help-pages.ts';
-import { sections } from '../../src/console/shell/sections.ts';
+import { sections, tabsOf } from '../../src/console/shell/sections.ts';
 import { expectNone, unequal } from './complaints.ts';
 import { lineOf, root, textOf } from './repository.ts';
 
@@ -58,7 +58,7 @@ test('every document of docs/admin is one of the console’s help, and every scr
       }),
     }),
   );
-  const general = sections.flatMap(({ screens }) => screens).filter(({ to }) => helpOf(to) === 'README');
+  const general = sections.flatMap(({ lines }) => lines.flatMap(tabsOf)).filter(({ to }) => helpOf(to) === 'README');
   expectNone(
     general
       .filter(({ to }) => to !== '/' && to !== '/help')

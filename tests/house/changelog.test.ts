@@ -3,7 +3,7 @@ import { expectNone } from './complaints.ts';
 import { lineOf, linesOf, textOf } from './repository.ts';
 
 const DOCUMENT = 'CHANGELOG.md';
-/** of one version */
+/** limit of one version */
 const MOST_LINES = 40;
 const NUMERIC = new Intl.Collator('en', { numeric: true });
 const text = textOf(DOCUMENT);

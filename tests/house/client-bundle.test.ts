@@ -151,7 +151,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     const build = await readBuild(`${root}dist/client`);
     const stylesOf = (html: string) => cssOf(build, { html });
     const sheet = textOf('src/site/compositions.css').replaceAll(/\/\*.*?\*\//gs, '');
-    // what it says belongs to a mark, so that a page without any loses nothing
+    // the words belong to a mark, so that a page without any loses nothing
     const selectors = [...sheet.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, list]) => list!.split(/,(?![^(]*\))/));
     expect(selectors.length).toBeGreaterThan(100);
     const MARKS =
@@ -189,13 +189,13 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     const all = (names: (string | undefined)[]) => new Set(names.flatMap((name) => [...closure(name ?? '')]));
     const weigh = (names: string[]) => {
       const kB = (name: string) => statSync(`${root}dist/client/${manifest[name]!.file}.br`).size / 1000;
-      // of whole bytes: sums of fractions are off by less
+      // whole bytes: sums of fractions are off by less
       return {
         kB: Math.round(names.reduce((sum, name) => sum + kB(name), 0) * 1000) / 1000,
         told: names.map((name) => `${name} ${kB(name)}`),
       };
     };
-    /** what a move asks with, and what an act on a table that sleeps asks with */
+    /** scripts of a move, and those of an act on a table that sleeps */
     const actsOf = ({ blocks }: (typeof pages)[number]) => {
       const acts = blocks.some(
         ({ source, widget }) => source?.name === 'register' && !isAtOnce(`widgets/${widget}/View.tsx`),

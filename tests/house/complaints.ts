@@ -1,11 +1,11 @@
-/** What breaks a rule of the house, in the form in which the linter and the compiler tell theirs. */
+/** Violation of a rule of the house, in the form of the linter's and the compiler's. */
 export interface Complaint {
   /** below the root of the repository */
   file: string;
   line?: number;
-  /** what is wrong, with its full stop */
+  /** the fault, with its full stop */
   sentence: string;
-  /** what to do, with its full stop */
+  /** the remedy, with its full stop */
   remedy: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedName } from '#rules/people/act-names.ts';
+import { actionName } from '#rules/people/act-names.ts';
 import { expectNone } from './complaints.ts';
 import { filesIn, linesOf, textOf } from './repository.ts';
 
@@ -23,7 +23,7 @@ test('whatever the server writes into the audit log has a Chinese name in src/ru
   );
   expectNone(
     written
-      .filter(({ act }) => deedName(act) === act)
+      .filter(({ act }) => actionName(act) === act)
       .map(({ file, line, act }) => ({
         file,
         line,

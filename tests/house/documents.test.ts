@@ -8,7 +8,7 @@ import { registryOf, type Registry } from '#page/registry.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { SETTINGS } from '#server/env.ts';
+import { SETTINGS } from '#server/setting-reader.ts';
 import { KIND_NAMES } from '#kinds/index.ts';
 import { fileProblems } from '#cli/import-changes/structure.ts';
 import { expectNone, unequal, type Complaint } from './complaints.ts';

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { PROBLEMS } from '#page/problems.ts';
+import { RECORD_PROBLEMS } from '#rules/editions/record-problems.ts';
 import { errors } from '#server/errors.ts';
 import { refusals } from '#server/registers/sheets/refusals.ts';
 import { outcomes } from '#wire/outcomes.ts';
@@ -67,17 +68,23 @@ test('[RG6] docs/errors.md lists every reason why a file is no table with its se
   expectNone(differing('Files of tables', 'src/server/registers/sheets/refusals.ts', listed));
 });
 
+test('[RC4] docs/errors.md lists every finding of a check of the record with its meaning, and no other', () => {
+  const listed = Object.entries(RECORD_PROBLEMS).map(([name, meaning]) => [code(name), meaning]);
+  expectNone(differing('Findings of verify-log', 'src/rules/editions/record-problems.ts', listed));
+});
+
 test('docs/errors.md says what to do in each case', () => {
   expectNone(
-    ['Page authors', 'Visitors', 'Files of tables', 'Operators and clients'].flatMap((heading) =>
-      tableBelow(textOf(DOCUMENT), heading)
-        .filter((cells) => !cells.at(-1))
-        .map(([first]) => ({
-          file: DOCUMENT,
-          line: lineOf(DOCUMENT, `| ${first} |`),
-          sentence: `It does not say what to do about ${first}.`,
-          remedy: 'Fill in the last column.',
-        })),
+    ['Page authors', 'Visitors', 'Files of tables', 'Operators and clients', 'Findings of verify-log'].flatMap(
+      (heading) =>
+        tableBelow(textOf(DOCUMENT), heading)
+          .filter((cells) => !cells.at(-1))
+          .map(([first]) => ({
+            file: DOCUMENT,
+            line: lineOf(DOCUMENT, `| ${first} |`),
+            sentence: `It does not say what to do about ${first}.`,
+            remedy: 'Fill in the last column.',
+          })),
     ),
   );
 });

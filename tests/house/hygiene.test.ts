@@ -26,10 +26,10 @@ interface Search {
   pattern: RegExp;
   /** lines where it may stand */
   but?: RegExp;
-  /** what is wrong, before a colon and the text that was found */
+  /** the fault, before a colon and the text that was found */
   sentence: string;
   remedy: string;
-  /** what it must find */
+  /** text that must be found */
   planted: string;
 }
 
@@ -127,10 +127,10 @@ test('no path of one machine', () => {
 });
 
 test('no registry’s host: packages come from wherever npm is told to', () => {
-  const kept = textOf('.npmrc').includes('omit-lockfile-registry-resolved=true');
+  const isRegistryFree = textOf('.npmrc').includes('omit-lockfile-registry-resolved=true');
   expectNone([
     ...findIn(texts, SEARCHES.registryHost),
-    ...(kept
+    ...(isRegistryFree
       ? []
       : [
           {

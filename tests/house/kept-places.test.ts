@@ -12,7 +12,8 @@ interface Words {
 const pages = documentsIn<Words>(/(channels|fixed)\/[^/]+\.json$/).map(({ file, document }) => ({ file, ...document }));
 
 test('[SC2][SC3] research sections, margin texts, news lists and the pages below publicChannel keep their place', () => {
-  // what has no page of its own (margin notices and guides, most of publicChannel) is drawn by the two general ones
+  // paths without a page of their own (margin notices and guides, most of publicChannel) are drawn by the two general
+  // ones
   const wanted: Readonly<Record<string, boolean | string>> = {
     default: true,
     'article-list': true,

@@ -7,7 +7,7 @@ export interface Import {
   /** below src/, e.g. wire/paths.ts */
   file: string;
   line: number;
-  /** as it is written */
+  /** the written form */
   written: string;
   /** `#room/file.ts`, `#entry-client.tsx`, or a package's name with its subpath */
   target: string;

@@ -19,7 +19,10 @@ const CHOSEN = [
   'js-cookie',
 ];
 
-/** Those of the chosen that are no dependency, or that no code of the product imports; what is imported for its types alone is erased. */
+/**
+ * Chosen packages that are no dependency, or that no code of the product imports; one imported for its types alone is
+ * erased.
+ */
 function missing(dependencies: Record<string, string>, imports: readonly Pick<Import, 'target' | 'typeOnly'>[]) {
   const used = imports.filter(({ typeOnly }) => !typeOnly).map(({ target }) => target);
   return CHOSEN.filter(

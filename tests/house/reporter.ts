@@ -5,7 +5,7 @@ import { root } from './repository.ts';
 
 type RunError = ReturnType<TestModule['errors']>[number];
 
-/** Where an error was thrown in the tests of the house, else the file of the test. */
+/** Place where an error was thrown in the tests of the house, else the file of the test. */
 function placeOf({ stacks = [] }: RunError, file: string): string {
   const frame = stacks.find((one) => one.file.startsWith(`${root}tests/house/`));
   return frame ? `${relative(root, frame.file)}:${frame.line}` : `${relative(root, file)}:1`;

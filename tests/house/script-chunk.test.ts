@@ -7,7 +7,7 @@ import { expectNone } from './complaints.ts';
 import { textOf } from './repository.ts';
 
 const ENTRY = 'visitor.js';
-/** what a browser runs first, as far as the script of the text is concerned, beside rules that every page needs */
+/** first scripts of a browser, as far as the script of the text is concerned, beside rules that every page needs */
 const VISITOR = `import { lastPage } from '#rules/addresses/paging.ts';
 export const pages = lastPage;
 export const other = () => import('#page/to-traditional.ts');`;

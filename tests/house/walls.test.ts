@@ -4,7 +4,16 @@ import { widgets } from '#widgets/index.ts';
 import { complaintLine, expectNone, unequal, type Complaint } from './complaints.ts';
 import { readModule, sourceModules, type Module } from './modules.ts';
 import { lineOf } from './repository.ts';
-import { nameWall, ruleWall, serverRooms, upwardImports, walls, type Wall } from './walls.ts';
+import {
+  consoleRooms,
+  consoleUpwardImports,
+  nameWall,
+  ruleWall,
+  serverRooms,
+  upwardImports,
+  walls,
+  type Wall,
+} from './walls.ts';
 
 const WALLS = 'tests/house/walls.ts';
 
@@ -47,23 +56,52 @@ const namesOne = ({ file, texts }: Module): Complaint[] =>
         }))
     : [];
 
-const floors = new Map(serverRooms.map(([room], floor) => [room, floor]));
-const roomInServer = (path: string): string =>
+/** A part of src whose rooms stand above one another, as lists of walls.ts have them. */
+interface House {
+  part: string;
+  rooms: readonly (readonly [room: string, what: string])[];
+  roomsName: string;
+  upward: readonly { from: string; to: string; reason: string }[];
+  upwardName: string;
+  mostRooms: number;
+  mostUpward: number;
+}
+
+const server: House = {
+  part: 'server',
+  rooms: serverRooms,
+  roomsName: 'serverRooms',
+  upward: upwardImports,
+  upwardName: 'upwardImports',
+  mostRooms: 16,
+  mostUpward: 10,
+};
+const consoleHouse: House = {
+  part: 'console',
+  rooms: consoleRooms,
+  roomsName: 'consoleRooms',
+  upward: consoleUpwardImports,
+  upwardName: 'consoleUpwardImports',
+  mostRooms: 26,
+  mostUpward: 8,
+};
+
+const roomIn = ({ part }: House, path: string): string =>
   path
     .replace('#', '')
-    .replace(/^server\//, '')
+    .slice(part.length + 1)
     .split('/')[0]!;
 
-/** Imports inside the server from a room to one that stands above it. */
-const climbs = ({ imports }: Module): { from: string; to: string; line: number }[] =>
-  imports
-    .filter(({ file, target }) => file.startsWith('server/') && target.startsWith('#server/'))
-    .filter(({ file, target }) => floors.get(roomInServer(target))! > floors.get(roomInServer(file))!)
-    .map(({ file, target, line }) => ({
-      from: file.slice('server/'.length),
-      to: target.slice('#server/'.length),
-      line,
-    }));
+/** Imports inside a house from a room to one that stands above it. */
+function climbs(house: House, { imports }: Module): { from: string; to: string; line: number }[] {
+  const { part, rooms } = house;
+  const floors = new Map(rooms.map(([room], floor) => [room, floor]));
+  const floorOf = (path: string): number => floors.get(roomIn(house, path)) ?? -1;
+  return imports
+    .filter(({ file, target }) => file.startsWith(`${part}/`) && target.startsWith(`#${part}/`))
+    .filter(({ file, target }) => floorOf(target) > floorOf(file))
+    .map(({ file, target, line }) => ({ from: file.slice(part.length + 1), to: target.slice(part.length + 2), line }));
+}
 
 const modules = sourceModules();
 
@@ -81,55 +119,58 @@ describe('walls between rooms', () => {
   });
 });
 
-describe('rooms of the server', () => {
-  test('there are at most 16, and each says what it is for', () => {
-    const rooms = modules.filter(({ file }) => file.startsWith('server/')).map(({ file }) => roomInServer(file));
+describe.each([server, consoleHouse])('rooms of the $part', (house) => {
+  const { part, rooms, roomsName, upward, upwardName, mostRooms, mostUpward } = house;
+
+  test(`there are at most ${mostRooms}, and each says what it is for`, () => {
+    const found = modules.filter(({ file }) => file.startsWith(`${part}/`)).map(({ file }) => roomIn(house, file));
     expectNone(
       unequal({
-        found: [...new Set(rooms)],
-        wanted: serverRooms.map(([room]) => room),
+        found: [...new Set(found)],
+        wanted: rooms.map(([room]) => room),
         superfluous: (room) => ({
-          file: `src/server/${room}`,
-          sentence: 'The list of the server’s rooms does not have it.',
-          remedy: `Put it into one of them, or say in serverRooms of ${WALLS} what it is for.`,
+          file: `src/${part}/${room}`,
+          sentence: `The list of the rooms of the ${part} does not have it.`,
+          remedy: `Put it into one of them, or say in ${roomsName} of ${WALLS} what it is for.`,
         }),
         missing: (room) => ({
           file: WALLS,
           line: lineOf(WALLS, `['${room}'`),
-          sentence: `There is no room src/server/${room}.`,
-          remedy: 'Take it out of serverRooms.',
+          sentence: `There is no room src/${part}/${room}.`,
+          remedy: `Take it out of ${roomsName}.`,
         }),
       }),
     );
-    expect(serverRooms.filter(([room]) => !room.endsWith('.ts')).length).toBeLessThanOrEqual(16);
-    expect(serverRooms.every(([, what]) => what.length > 0)).toBe(true);
+    expect(rooms.filter(([room]) => !/\.(tsx?|mjs)$/.test(room)).length).toBeLessThanOrEqual(mostRooms);
+    expect(rooms.every(([, what]) => what.length > 0)).toBe(true);
   });
 
-  test('import downward, but for at most 10 imports, each with its reason', () => {
-    const known = upwardImports.map(({ from, to }) => `${from} → ${to}`);
-    const found = modules.flatMap(climbs);
+  test(`import downward, but for at most ${mostUpward} imports, each with its reason`, () => {
+    const known = upward.map(({ from, to }) => `${from} → ${to}`);
+    const found = modules.flatMap((module) => climbs(house, module));
     const climbing = found.filter(({ from, to }) => !known.includes(`${from} → ${to}`));
-    const stale = upwardImports.filter((one) => !found.some(({ from, to }) => from === one.from && to === one.to));
+    const stale = upward.filter((one) => !found.some(({ from, to }) => from === one.from && to === one.to));
     expectNone([
       ...climbing.map(({ from, to, line }) => ({
-        file: `src/server/${from}`,
+        file: `src/${part}/${from}`,
         line,
         sentence: `It imports ${to} from a room above its own.`,
-        remedy: `Move what both need down, or hand it in; serverRooms in ${WALLS} has the order.`,
+        remedy: `Move what both need down, or hand it in; ${roomsName} in ${WALLS} has the order.`,
       })),
       ...stale.map(({ from, to }) => ({
         file: WALLS,
         line: lineOf(WALLS, `from: '${from}'`),
         sentence: `${from} does not import ${to} any more.`,
-        remedy: 'Take it out of upwardImports.',
+        remedy: `Take it out of ${upwardName}.`,
       })),
     ]);
-    expect(upwardImports.length).toBeLessThanOrEqual(10);
-    expect(upwardImports.every(({ reason }) => reason.length > 0)).toBe(true);
+    expect(upward.length).toBeLessThanOrEqual(mostUpward);
+    expect(upward.every(({ reason }) => reason.length > 0)).toBe(true);
   });
 
   test('an import upward is caught', () => {
-    expect(climbs(readModule('server/db/locks.ts', `import { render } from '../pages/render.ts';`))).toHaveLength(1);
+    const [[low], [high]] = [rooms[4]!, rooms.at(-3)!];
+    expect(climbs(house, readModule(`${part}/${low}/a.ts`, `import { b } from '../${high}/b.ts';`))).toHaveLength(1);
   });
 });
 

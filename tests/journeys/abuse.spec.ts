@@ -54,7 +54,7 @@ test('a script in any parameter of an address runs in no visitor’s browser: on
   await words.fill(PAYLOADS[0]!);
   await words.press('Enter');
   await expect(page).toHaveURL(/search\?q=/);
-  // what else the site holds decides whether something is found; the box takes a hundred characters
+  // other content of the site decides whether something is found; the box takes a hundred characters
   await expect(page.getByRole('main')).toContainText(/没有(找到|内容含有)/);
   await expect(words).toHaveValue(PAYLOADS[0]!.slice(0, 100));
   expect(await ran()).toBe('');

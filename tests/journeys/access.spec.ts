@@ -17,7 +17,7 @@ const PAGES: [name: string, path: string, status?: number][] = [
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 375, height: 812 };
 
-/** Of the letters alone, without what is around them. */
+/** Box of the letters alone, without their surroundings. */
 const textBox = (link: Locator) =>
   link.evaluate((one) => {
     const range = document.createRange();
@@ -27,7 +27,7 @@ const textBox = (link: Locator) =>
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
 
-/** Of a news list the newest article: it has title, text and neighbours. */
+/** Opens the newest article of a news list: it has title, text and neighbours. */
 async function openDetail(page: Page) {
   await page.goto(`${BASE}/news/report`);
   const path = await page
@@ -52,7 +52,7 @@ for (const [size, viewport] of [
     if (size === 'phone') await page.getByText('菜单', { exact: true }).click();
     else await mainMenu(page).getByRole('link', { name: '新闻资讯' }).hover();
     await expect(mainMenu(page).getByRole('link', { name: '媒体报道' })).toBeVisible();
-    // what the panel half covers is none of its faults
+    // an element that the panel half covers is none of its faults
     expect(await axe(page, 'header')).toEqual([]);
   });
 }

@@ -38,7 +38,7 @@ test('[FO6] a report opens as the file that it is; one without a file says æš‚æ—
   context,
 }) => {
   await open(page, '/socialDuty/ESG');
-  // what the new window shows depends on the browser's own reader; what it asks for does not
+  // the content of the new window depends on the browser's own reader; its request does not
   const opened = context.waitForEvent('page');
   const answered = context.waitForEvent('response', (response) => response.url().endsWith('.pdf'));
   await page

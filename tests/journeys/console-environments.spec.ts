@@ -19,14 +19,14 @@ function fromElsewhere(exported: Buffer): { key: string; fileOf: (note: string, 
     .split('\n')
     .map((line) => JSON.parse(line)) as Lines;
   const fileOf = (note: string, more: object = {}): Buffer => {
-    const told = [
+    const listedThings = [
       { ...head, ...more, things: Number(head!.things) + 1 },
       { kind: 'setting', id: NOTE, document: note },
       ...lines,
     ];
-    const text = Buffer.from(told.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const text = Buffer.from(listedThings.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const packed = gzipSync(text);
-    const said: Front = {
+    const facts: Front = {
       ...front,
       sender: { name: '测试', key },
       sha256: createHash('sha256').update(packed).digest('hex'),
@@ -34,7 +34,7 @@ function fromElsewhere(exported: Buffer): { key: string; fileOf: (note: string, 
       unpacked: text.length,
     };
     const signing = { sign: (digest: Buffer) => sign(null, digest, privateKey).toString('base64url') };
-    return Buffer.concat([writeFront(said, signing), packed]);
+    return Buffer.concat([writeFront(facts, signing), packed]);
   };
   return { key, fileOf };
 }
@@ -59,10 +59,11 @@ test('[BE4] [BE5] [BE6] a file leaves one environment, is refused by a stranger,
   };
 
   await openSignedIn(page, author);
-  await page.getByRole('link', { name: '环境之间', exact: true }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '部件与参考' }).click();
+  await page.getByRole('navigation', { name: '同组的页' }).getByRole('link', { name: '环境之间' }).click();
   await expect(page.getByRole('textbox', { name: '本环境的密钥' })).toHaveValue(/^[\w-]{43}$/);
   expect(await axe(page)).toEqual([]);
-  // by the keyboard alone
+  // the keyboard alone is used
   await page.getByRole('button', { name: '生成导出文件' }).press('Enter');
   const link = page.getByRole('link', { name: '下载' });
   await expect(link).toBeVisible();
@@ -91,7 +92,7 @@ test('[BE4] [BE5] [BE6] a file leaves one environment, is refused by a stranger,
   const things = page.getByRole('list', { name: '有差别的内容' });
   await expect(things).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  // what other journeys published meanwhile is none of this
+  // publications of other journeys meanwhile are not part of this
   await page.getByRole('button', { name: '列出的全不选' }).press('Enter');
   await page.getByRole('searchbox', { name: '查找' }).fill(NOTE);
   const own = things.getByRole('checkbox');

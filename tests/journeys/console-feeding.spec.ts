@@ -32,7 +32,7 @@ test('[FD1][FD3][FD4] a token is made, its rule approved by others, and what a p
   await page.keyboard.press('Escape');
   const until = page.getByLabel('到期日期');
   await until.fill(inAMonth());
-  // which also sends the form
+  // Enter also sends the form
   await until.press('Enter');
   const token = await page.getByLabel('令牌', { exact: true }).inputValue();
   expect(token.length).toBeGreaterThan(20);
@@ -79,9 +79,9 @@ test('[FD1][FD3][FD4] a token is made, its rule approved by others, and what a p
   await expect(waiting).toBeHidden();
   await page.goto('/console/feeding');
   await page.getByRole('row').filter({ hasText: program }).getByRole('link').first().click();
-  const standing = page.getByRole('region', { name: '现状' });
-  await expect(standing).toContainText('已停止');
-  await standing.getByRole('link', { name: '审核中' }).click();
+  const state = page.getByRole('region', { name: '现状' });
+  await expect(state).toContainText('已停止');
+  await state.getByRole('link', { name: '审核中' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(program);
   await expect(page.getByRole('button', { name: '退回', exact: true })).toBeVisible();
 });

@@ -1,15 +1,16 @@
 import { request } from '@playwright/test';
 import { CHANNEL } from '#demo/channels.ts';
-import { axe, expect, test } from '#tests/world/browser.ts';
+import { makePdf } from '#demo/files/pdf.ts';
+import { axe, expect, intercept, test } from '#tests/world/browser.ts';
 import { buildDocx } from '#tests/world/office-files.ts';
-import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
+import { adminOf, openSignedIn, openTab } from '#tests/world/console-browser.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words} ${Date.now()}\n%%EOF\n`);
+const pdf = (words: string) => makePdf({ title: words, paragraphs: [Date.now().toString(36)], signature: [] });
 
 test('an article with two attachments and a picture is written through a broken line, asked about before it is left, and goes public with its files, which nobody could open before', async ({
   page,
@@ -26,6 +27,7 @@ test('an article with two attachments and a picture is written through a broken 
   await admin.close();
   await openSignedIn(page, editor, '/console/content');
   await page.getByRole('link', { name: '新建文章' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('新建文章');
   const title = `带附件的文章${Date.now()}`;
   await page.getByLabel('栏目').click();
   await page.keyboard.press('Enter');
@@ -34,7 +36,7 @@ test('an article with two attachments and a picture is written through a broken 
   const files = page.locator('.attachments input[type=file]');
   await expect(page.getByRole('button', { name: '添加附件' })).toBeVisible();
   for (const field of await page.locator('input[type=file]').all()) await expect(field).toBeHidden();
-  await page.route('**/console/api/files?**', (route) => route.abort(), { times: 1 });
+  await intercept(page, '**/console/api/files?**', (route) => route.abort(), { times: 1 });
   await files.setInputFiles({ name: '甲.pdf', mimeType: 'application/pdf', buffer: pdf('甲') });
   await expect(page.getByRole('alert').filter({ hasText: '上传中断' })).toBeVisible();
   await page.getByRole('button', { name: '重试上传 甲.pdf' }).click();
@@ -56,9 +58,9 @@ test('an article with two attachments and a picture is written through a broken 
   // AC3: what of a Word file is not seen is told below the list
   const hidden = '<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>底价</w:t></w:r></w:p>';
   await files.setInputFiles({ name: '丙.docx', mimeType: DOCX, buffer: await buildDocx(hidden) });
-  const told = page.getByRole('status').filter({ hasText: '丙.docx：文件中有隐藏的文字 1 处（“底价”）' });
-  await expect(told).toBeVisible();
-  await told.getByRole('button', { name: '知道了' }).click();
+  const notice = page.getByRole('status').filter({ hasText: '丙.docx：文件中有隐藏的文字 1 处（“底价”）' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: '知道了' }).click();
   await page.getByRole('button', { name: '移除 丙.docx' }).click();
   await page.getByRole('button', { name: '移除 甲.pdf' }).click();
   await page.getByRole('button', { name: '撤销移除' }).click();
@@ -99,6 +101,7 @@ test('an article with two attachments and a picture is written through a broken 
   const { attachments, content: html } = data.shown.changes[0].document;
   expect(attachments.map(({ filename }) => filename)).toEqual(['乙.pdf', '第二份.pdf']);
   expect(html).toMatch(/<img src="\/static-file\/[^"]+\.png" alt="收入构成图"/);
+  await openTab(page, '全部内容');
   const content = page.getByRole('region', { name: '内容' });
   await expect(content.getByText('第二份.pdf　PDF，')).toBeVisible();
   const link = (await content.getByRole('link', { name: '打开 第二份.pdf' }).getAttribute('href'))!;
@@ -109,7 +112,7 @@ test('an article with two attachments and a picture is written through a broken 
   await dialog.getByRole('button', { name: '提交审核', exact: true }).click();
   await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
 
-  // whoever approves and publishes has screens of their own (console-editions.spec.ts)
+  // approvers and publishers have screens of their own (console-editions.spec.ts)
   const desk = await request.newContext({
     baseURL: baseURL!,
     extraHTTPHeaders: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHANNEL } from '#demo/channels.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
+import { adminOf, openSignedIn, openTab } from '#tests/world/console-browser.ts';
 import { gb18030 } from '#tests/world/gb18030.ts';
 
 const PNG = Buffer.from(
@@ -50,8 +50,12 @@ test('[MI11] [MI12] [MI13] [MI14] [MI15] a folder with a GB18030 list of odd tit
     await expect(page.getByText('2 行，编码 GB18030')).toBeVisible();
     await expect(page.getByRole('list', { name: '列表的各列' }).getByText('猜测是标题')).toBeVisible();
     const choose = async (word: string): Promise<void> => {
-      await page.getByLabel(`“${word}”对应的栏目`).click();
+      const field = page.getByLabel(`“${word}”对应的栏目`);
+      await field.click();
+      await expect(field).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('option').first()).toBeAttached();
       await page.keyboard.press('Enter');
+      await expect(field).toHaveAttribute('aria-expanded', 'false');
     };
     await choose('要闻');
     await page.getByRole('button', { name: '保存，试看前十篇' }).click();
@@ -94,6 +98,7 @@ test('[MI11] [MI12] [MI13] [MI14] [MI15] a folder with a GB18030 list of odd tit
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     await expect(page.getByText('全部文章已在稿件中')).toBeVisible();
     await page.getByRole('link', { name: /第 \d+ 号稿件/ }).click();
+    await openTab(page, '全部内容');
     await expect(page.getByText(`迁入一${mark}`).first()).toBeVisible();
     await expect(page.getByText(`迁入二${mark}`).first()).toBeVisible();
   } finally {

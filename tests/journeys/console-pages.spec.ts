@@ -25,7 +25,7 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
     await expect(page.getByRole('button', { name: '保存为稿件' })).toBeDisabled();
   }
 
-  // by form: a block is added, named, and moved to the front by keys
+  // the form adds a block, names it, and moves it to the front by keys
   await page.getByLabel('添加块：部件').fill('开篇');
   await page.getByLabel('添加块：部件').press('Enter');
   await page.getByRole('button', { name: '添加', exact: true }).click();
@@ -40,7 +40,7 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
 
   await expect(preview.getByText('信息公开，人人可查')).toBeVisible();
 
-  // by JSON: a full-width sign is told with line and column, a wrong value is marked and leads to its place
+  // in JSON a full-width sign is reported with line and column, and a wrong value is marked and leads to its place
   await page.getByRole('tab', { name: 'JSON' }).click();
   const editor = page.getByLabel('页面的 JSON');
   await expect(editor).toContainText('先看这里');
@@ -61,9 +61,9 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
 
   // the same words while one writes and in the edition
   await page.getByRole('tab', { name: '与公开的差异' }).click();
-  const told = page.locator('.value-differences');
-  await expect(told).toContainText('“先看这里”');
-  const differences = await told.innerText();
+  const differenceList = page.locator('.value-differences');
+  await expect(differenceList).toContainText('“先看这里”');
+  const differences = await differenceList.innerText();
   expect(differences).not.toMatch(/\b(heading|place|widget|props|source|blocks)\b/);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('修改页面');
@@ -175,8 +175,8 @@ test('[PB3] of two who change one page the second takes the blocks that only one
   await expect(page.getByRole('radiogroup')).toHaveCount(2);
   await expect(page.getByRole('row').filter({ hasText: '块“我的甲块” 块标题' })).toContainText('他的甲块');
   await expect(page.getByRole('row').filter({ hasText: '块“他的丙块”' })).toContainText('删除');
-  for (const told of ['块“我的甲块” 位置：上部', '块“新块”：新增', '块的顺序：', '标题：我的标题'])
-    await expect(page.getByRole('listitem').filter({ hasText: told })).toBeVisible();
+  for (const differenceList of ['块“我的甲块” 位置：上部', '块“新块”：新增', '块的顺序：', '标题：我的标题'])
+    await expect(page.getByRole('listitem').filter({ hasText: differenceList })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('radiogroup', { name: '块“他的丙块”保留谁的内容' }).getByLabel('对方的').check();
   await page.getByRole('button', { name: '按所选内容保存' }).click();

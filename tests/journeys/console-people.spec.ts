@@ -90,10 +90,10 @@ test('[ST5] a role of a reviewer waits until a second administrator has confirme
 }) => {
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('待审核者', [{ role: 'editor', channelId: '' }]);
-  const asked = await admin.post<{ isWaiting: boolean }>(`/people/${person.staffId}/grants`, {
+  const response = await admin.post<{ isWaiting: boolean }>(`/people/${person.staffId}/grants`, {
     grants: [{ role: 'reviewer', channelId: '' }],
   });
-  expect(asked.isWaiting).toBe(true);
+  expect(response.isWaiting).toBe(true);
   await admin.close();
   const line = (desk: Page) =>
     desk
@@ -213,3 +213,39 @@ for (const [which, screens] of [
     }
   });
 }
+
+test('[SI1] [SI4] one arranges a stand-in in the own account, all read of it, and either ends it @slow', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const mark = Date.now().toString(36);
+  const absent = await admin.addReady(`将休假${mark}`, [{ role: 'editor', channelId: NEWS }]);
+  const substitute = await admin.addReady(`代理者${mark}`, [{ role: 'editor', channelId: NEWS }]);
+  await admin.close();
+  await openSignedIn(page, absent, '/console/account');
+  const panel = page.getByRole('region', { name: '我不在的时候' });
+  await panel.getByRole('button', { name: '安排代理人' }).click();
+  await panel.getByRole('button', { name: '安排', exact: true }).click();
+  await expect(panel.getByText('请选择由谁代理')).toBeVisible();
+  await panel.getByLabel('由谁代理').click();
+  await page.keyboard.type(substitute.account);
+  await page.keyboard.press('Enter');
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await panel.getByLabel('从哪一天起').fill(today);
+  await page.keyboard.press('Tab');
+  await panel.getByLabel('到哪一天为止').fill(today);
+  await page.keyboard.press('Tab');
+  expect(await axe(page)).toEqual([]);
+  await panel.getByRole('button', { name: '安排', exact: true }).click();
+  await expect(panel).toContainText(`${absent.name}不在，由${substitute.name}代理`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/console/');
+  const all = page.getByRole('region', { name: '不在与代理' });
+  await expect(all).toContainText(`${absent.name}不在，由${substitute.name}代理`);
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await all.getByRole('listitem').filter({ hasText: mark }).first().getByRole('button', { name: '提前结束' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '结束代理' }).click();
+  await expect(page.getByText(`${absent.name}不在`)).toHaveCount(0);
+});

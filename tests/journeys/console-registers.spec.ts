@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { writeXlsx } from '#server/registers/sheets/write-xlsx.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
+import { adminOf, openSignedIn, openTab } from '#tests/world/console-browser.ts';
 
 const STAFF = '/registers/offsite-staff';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -117,6 +117,7 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   await expect(page.getByRole('region', { name: '差异' })).toContainText('修改 1 行');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('改名后的人');
   await act(page, '提交审核');
   const edition = page.url();
@@ -299,7 +300,7 @@ test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken
   await expect(cell(1, 'phone')).toHaveText(`021-55500999，原为 ${list[1]!.row.phone!}`);
   await expect(counts).toHaveText('本次改动 1 行：修改 1');
 
-  // what does not fit is said in its cell, and keeps from saving
+  // a value that does not fit is marked in its cell, and prevents saving
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('x');
   await page.keyboard.press('Enter');

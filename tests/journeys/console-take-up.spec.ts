@@ -2,13 +2,13 @@ import { request, type APIRequestContext, type Page } from '@playwright/test';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { TableProposal } from '#wire/wizard.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
-import { act, adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { act, adminOf, openSignedIn, type Account, openTab } from '#tests/world/console-browser.ts';
 import { writtenSheet } from '#tests/world/sheet-files.ts';
 
 const SECTION = '0001000200010008';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Whoever works here: one who writes, one who reviews, one who publishes. */
+/** People of the console: one who writes, one who reviews, one who publishes. */
 async function people(baseURL: string) {
   const admin = await adminOf(baseURL);
   const keeper = await admin.addReady('栏目管理者', [{ role: 'channel-admin', channelId: '' }]);
@@ -28,7 +28,7 @@ interface Calls {
 /** The console's calls beside the browser, files too. */
 async function callsBy(baseURL: string, { account, password }: Account): Promise<Calls> {
   const digits = () => Math.floor(Math.random() * 250) + 1;
-  const asked: APIRequestContext = await request.newContext({
+  const client: APIRequestContext = await request.newContext({
     baseURL,
     extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.9.${digits()}.${digits()}` },
   });
@@ -38,14 +38,14 @@ async function callsBy(baseURL: string, { account, password }: Account): Promise
     return data;
   };
   const calls: Calls = {
-    get: async (path) => dataOf(await asked.get(`/console/api${path}`)),
-    post: async (path, data) => dataOf(await asked.post(`/console/api${path}`, { data })),
+    get: async (path) => dataOf(await client.get(`/console/api${path}`)),
+    post: async (path, data) => dataOf(await client.post(`/console/api${path}`, { data })),
     upload: async (filename, bytes) => {
       const headers = { 'content-type': 'application/octet-stream' };
       const path = `/console/api/files?filename=${encodeURIComponent(filename)}`;
-      return (await dataOf<{ filepath: string }>(await asked.post(path, { data: bytes, headers }))).filepath;
+      return (await dataOf<{ filepath: string }>(await client.post(path, { data: bytes, headers }))).filepath;
     },
-    close: () => asked.dispose(),
+    close: () => client.dispose(),
   };
   await calls.post('/session', { account, password });
   return calls;
@@ -151,13 +151,16 @@ test('[ED3] [ED2] a reviewer with a phone reads what differs, approves one editi
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, reviewer, `/console/editions/${one.editionId}`);
   await expect(page).toHaveTitle(/^\(\d+\) /);
-  await page.getByRole('button', { name: /^菜单/ }).click();
-  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /^待我审核/ })).toBeVisible();
-  await page.getByRole('button', { name: /^菜单/ }).click();
+  await page.getByRole('button', { name: /^菜单 \d+ ?份等您处理$/ }).click();
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: /^稿件与内容 \d+ ?份等您处理$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
   await expect(page.getByRole('region', { name: '将会改变' })).toContainText(one.name);
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('示例证券第1营业部');
   expect(await widerThanWindow(page)).toBeLessThanOrEqual(0);
-  // what can be done is at hand wherever one reads
+  // the acts are at hand wherever one reads
   const approve = page.getByRole('button', { name: '同意', exact: true });
   await expect(approve).toBeInViewport();
   await page.evaluate(() => window.scrollTo({ top: 900 }));
@@ -192,14 +195,14 @@ test('[ED4] [ED1] a returned channel with a table is told on the workbench with 
   await reviewing.post(`/editions/${editionId}/return`, { version, note: '少了十个网点，请换成完整的文件' });
 
   await openSignedIn(page, keeper);
-  const told = page.getByRole('region', { name: /^退回我的/ });
-  await expect(told).toContainText('少了十个网点，请换成完整的文件');
+  const returnedList = page.getByRole('region', { name: /^被退回/ });
+  await expect(returnedList).toContainText('少了十个网点，请换成完整的文件');
   await expect(page).toHaveTitle(/^\(1\) 我的工作台/);
-  await told.getByRole('link', { name: `新建栏目：${name}` }).click();
+  await returnedList.getByRole('link', { name: `新建栏目：${name}` }).click();
   await expect(page.getByRole('alert').filter({ hasText: '少了十个网点' })).toBeVisible();
-  // what differs comes before what visitors will see
-  const headings = await page.locator('.edition-columns > :first-child h2').allTextContents();
-  expect(headings.slice(0, 3)).toEqual(['差异', '发布后的样子', '将会改变']);
+  // the differences come before all else
+  const headings = page.locator('.edition-columns > :first-child h2');
+  await expect(headings).toHaveText(['差异', '将会改变']);
   await page.getByRole('link', { name: '修改', exact: true }).click();
   await page.getByRole('button', { name: '从“上传文件”改起' }).click();
   await page
@@ -217,6 +220,7 @@ test('[ED4] [ED1] a returned channel with a table is told on the workbench with 
   await page.getByRole('link', { name: '查看稿件' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
   await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('40 行');
   await Promise.all([writing.close(), reviewing.close()]);
 });
@@ -250,10 +254,11 @@ test('[ED5] [ED4] a register goes back to an earlier publication by a new editio
   await expect(page).toHaveURL(/\/editions\/\d+$/);
   await expect(page.getByRole('region', { name: '概况' })).toContainText('草稿');
   await expect(page.getByRole('region', { name: '差异' })).toContainText('修改 300 行');
+  await openTab(page, '访客将看到的');
   const frame = page.frameLocator('iframe');
   await expect(frame.getByText('示例证券第1营业部').first()).toBeVisible();
   await expect(frame.locator('tr[data-changed]').first()).toBeVisible();
-  const editionId = Number(page.url().split('/').at(-1));
+  const editionId = Number(/\/editions\/(\d+)/.exec(page.url())![1]);
   await act(page, '提交审核');
   await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
 
@@ -276,13 +281,16 @@ test('[ED5] [ED4] a register goes back to an earlier publication by a new editio
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('290 行');
 
   // an earlier version of it is an edition of its own
+  await openTab(page, '经过');
   const versions = page.getByRole('region', { name: '各版' });
   await versions.getByRole('button', { name: '以此版本新建稿件：第 1 版' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '新建稿件' }).click();
-  await expect(page).not.toHaveURL(new RegExp(`/editions/${editionId}$`));
+  await expect(page).not.toHaveURL(new RegExp(`/editions/${editionId}(?!\\d)`));
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('300 行');
   await Promise.all([writing.close(), reviewing.close(), publishing.close()]);
 });
@@ -333,6 +341,7 @@ test('[ED4] a returned copy of a register is mended part by part before anything
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 2 版');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('上海市');
 
   // a file is checked against the definition that the edition brings
@@ -347,6 +356,7 @@ test('[ED4] a returned copy of a register is mended part by part before anything
   await expect(page.getByText(/12 行/).first()).toBeVisible();
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('示例网点11');
 
   // the page has a form and a preview with the whole edition
@@ -389,12 +399,14 @@ test('[ED4] what an edition of several things shall not bring is left out of it,
   await page.getByRole('button', { name: '移出稿件：文章《乙文》' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '移出稿件' }).click();
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 2 版');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).not.toContainText('乙文');
   await page.getByRole('link', { name: '修改', exact: true }).click();
   await page.getByRole('link', { name: '修改：文章《丙文》' }).click();
   await page.getByLabel('标题', { exact: true }).fill('丙文定稿');
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
+  await openTab(page, '全部内容');
   const shown = page.getByRole('region', { name: '内容' });
   await expect(shown).toContainText('丙文定稿');
   await expect(shown).toContainText('甲文');
@@ -450,7 +462,8 @@ test('[ED6] [ED5] an article is copied into another channel, withdrawn, and rest
   const gone = await writing.post<MadeEdition>('/editions', { title: `撤下${title}`, changes: [withdraw] });
   await writing.post(`/editions/${gone.editionId}/submit`, { version: gone.version });
   await published(reviewing, publishing, gone);
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '撤下和停用' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '栏目', exact: true }).click();
+  await page.getByRole('navigation', { name: '同组的页' }).getByRole('link', { name: '撤下和停用' }).click();
   await page.getByLabel('标题或名称中的文字').fill(title);
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.locator('tbody')).toContainText('先撤下核对时间。');
@@ -463,4 +476,53 @@ test('[ED6] [ED5] an article is copied into another channel, withdrawn, and rest
   await published(reviewing, publishing, { editionId: Number(page.url().split('/').at(-1)), version: 1 });
   await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
   await Promise.all([writing.close(), reviewing.close(), publishing.close()]);
+});
+
+test('[ED16] a publication is taken back as a whole, after it was told what becomes public again, what is restored and what goes', async ({
+  page,
+  baseURL,
+}) => {
+  const { keeper, reviewer, publisher } = await people(baseURL!);
+  const writing = await callsBy(baseURL!, keeper);
+  const [reviewing, publishing] = [await callsBy(baseURL!, reviewer), await callsBy(baseURL!, publisher)];
+  const mark = `${Date.now() % 1_000_000}`;
+  const publish = async (title: string, changes: object[]): Promise<void> => {
+    const made = await writing.post<MadeEdition>('/editions', { title, changes });
+    await writing.post(`/editions/${made.editionId}/submit`, { version: made.version });
+    await published(reviewing, publishing, made);
+  };
+  const article = (title: string, more: object = {}) => ({
+    kind: 'article',
+    document: {
+      channelId: `${SECTION}0003`,
+      title: `${title}${mark}`,
+      content: `<p>${title}的正文。</p>`,
+      source: '办公室',
+      contentTime: '2026-11-01T08:00:00.000Z',
+      ...more,
+    },
+  });
+  const idOf = async (title: string): Promise<number> =>
+    (await writing.get<{ list: { articleId: number }[] }>(`/articles?words=${encodeURIComponent(title + mark)}`))
+      .list[0]!.articleId;
+  await publish(`初版${mark}`, [article('更正公告'), article('误撤公告')]);
+  await publish(`有误${mark}`, [
+    article('更正公告', { articleId: await idOf('更正公告'), content: '<p>写错的正文。</p>' }),
+    { kind: 'article', id: String(await idOf('误撤公告')), withdraw: { reason: '误撤。' } },
+    article('多发公告'),
+  ]);
+
+  await openSignedIn(page, keeper, `/console/publications?words=${encodeURIComponent(`有误${mark}`)}`);
+  await page.getByRole('button', { name: /^整体收回/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('list', { name: '重新公开：1 项' })).toContainText(`误撤公告${mark}`);
+  await expect(dialog.getByRole('list', { name: '恢复原来的内容：1 项' })).toContainText(`更正公告${mark}`);
+  await expect(dialog.getByRole('list', { name: /^撤下.*：1 项$/ })).toContainText(`多发公告${mark}`);
+  await expect(dialog.getByRole('list', { name: /^其中曾经公开/ })).toContainText('起不再公开');
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByLabel('撤下的原因，访客会看到').fill('内容有误。');
+  await dialog.getByRole('button', { name: '新建稿件' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('收回第');
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('草稿');
+  for (const calls of [writing, reviewing, publishing]) await calls.close();
 });

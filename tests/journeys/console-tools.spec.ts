@@ -59,7 +59,7 @@ test('on a phone the menu stands behind a button and closes with each screen @sl
   await page.setViewportSize({ width: 375, height: 812 });
   await openSignedIn(page, await demoAccount('auditor'));
   const menu = page.getByRole('navigation', { name: '主菜单' });
-  const button = menu.getByRole('button', { name: '菜单' });
+  const button = page.getByRole('banner').getByRole('button', { name: '菜单' });
   await expect(menu.getByRole('link')).toHaveCount(0);
   await button.focus();
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { adminOf, openSignedIn, type Account, openTab } from '#tests/world/console-browser.ts';
 import { effortOf } from '#tests/world/effort.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 import { readWhole } from '#tests/world/sheets.ts';
@@ -169,7 +169,7 @@ test('[RG15] [RG16] [RG17] from a file with errors it takes at most 13 clicks, 3
   const wrong = { B20: rowOf(4)[1]!, C31: '营业布', D41: '2204-03-11', D50: '去年' };
   await toFields(page, me, '名单.xlsx', await listOf(title, wrong));
 
-  // what was set before the mended file comes
+  // settings made before the mended file comes
   await me.fill(page.getByLabel('姓名的标题', { exact: true }), '人员姓名');
   await me.pick(page.getByLabel('备注是否公开'), '不公开，只存档');
   const questions = page.getByRole('region', { name: '与其余不同的单元格' });
@@ -197,8 +197,8 @@ test('[RG15] [RG16] [RG17] from a file with errors it takes at most 13 clicks, 3
     cells.map(({ text }, place) => mended[`${'ABCDEFG'[place]!}${number}` as keyof typeof mended] ?? text),
   );
   await me.upload('名单-错误标注.xlsx', await buildSheet(lines));
-  const told = page.getByRole('status').filter({ hasText: '原来的设置按列的标题保留' });
-  await expect(told).toContainText('“备注”（不公开，只存档）');
+  const notice = page.getByRole('status').filter({ hasText: '原来的设置按列的标题保留' });
+  await expect(notice).toContainText('“备注”（不公开，只存档）');
   await expect(page.getByText('已检查 60 行，都符合所选的类型')).toBeVisible();
   await expect(report).toHaveCount(0);
   await expect(questions).toHaveCount(0);
@@ -210,6 +210,7 @@ test('[RG15] [RG16] [RG17] from a file with errors it takes at most 13 clicks, 3
   expect(me.done.fields).toBeLessThanOrEqual(3);
   expect(me.done.uploads).toBe(2);
   await page.getByRole('link', { name: '查看稿件' }).click();
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('人员姓名');
   expect(await (await page.request.get(`${BASE}/`)).text()).not.toContain(title);
 });
@@ -255,9 +256,9 @@ test('[RG10] a heading that was renamed is offered the settings of the one that 
   await page.goBack();
   await give(HEADERS.with(0, '员工姓名'));
   await expect(page.getByLabel('员工姓名的标题')).toHaveValue('员工姓名');
-  const told = page.getByRole('status').filter({ hasText: '可能是同一列改了标题' });
+  const notice = page.getByRole('status').filter({ hasText: '可能是同一列改了标题' });
   expect(await axe(page)).toEqual([]);
-  await told.getByRole('button', { name: '是改了标题，沿用“姓名”的设置' }).click();
+  await notice.getByRole('button', { name: '是改了标题，沿用“姓名”的设置' }).click();
   await expect(page.getByLabel('员工姓名的标题')).toHaveValue('人员姓名');
   await expect(page.getByText('“员工姓名”沿用了“姓名”的设置')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { FileChooser, Locator, Page } from '@playwright/test';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
-import { adminOf, callsOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { adminOf, callsOf, openSignedIn, type Account, openTab } from '#tests/world/console-browser.ts';
 import { buildSheet, writtenSheet } from '#tests/world/sheet-files.ts';
 import { buildXlsx } from '#tests/world/office-files.ts';
 
@@ -179,7 +179,7 @@ test('[PB1] whoever has never seen it makes a public table of an Excel file in a
     await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
     if (act === '发布')
       await expect
-        .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] })
+        .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 15_000, intervals: [50] })
         .toContain(principalOf(1));
     await context.close();
   }
@@ -308,7 +308,7 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
     await expect.poll(() => choosers.length).toBe(1);
     await choosers.pop()!.setFiles({ name, mimeType: XLSX, buffer });
   };
-  // what was refused is where the reading goes on
+  // the reading goes on at the refusal
   await give('空表.xlsx', await writtenSheet(['姓名', '编号'], []));
   await expect(page.getByRole('alert').filter({ hasText: '这个文件不能使用' })).toBeFocused();
   await press('Shift+Tab');
@@ -330,7 +330,7 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await press('Space');
   await to(page.getByLabel('负责人手机号是否公开'));
   await press('Enter', 'ArrowDown', 'Enter');
-  await to(page.getByRole('button', { name: '类别的更多设置' }), 'Shift+Tab');
+  await to(page.getByRole('button', { name: '更多：类别' }), 'Shift+Tab');
   await press('Enter', 'Tab');
   await expect(page.getByLabel('可选的值')).toBeFocused();
   await go();
@@ -376,11 +376,10 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
     page.getByLabel('只在栏目内的菜单中').or(page.getByLabel('也可以在页眉的菜单中')).and(page.locator(':checked')),
   );
   await press('ArrowDown', 'ArrowUp');
-  await to(page.getByText('更多设置', { exact: true }));
-  await press('Enter', 'Tab');
-  await expect(page.getByLabel('更新要求')).toBeFocused();
-  await press('Enter', 'ArrowDown', 'Enter');
+  await to(page.getByLabel('更新要求'));
   await expect(page.getByRole('spinbutton', { name: '工作日' })).toHaveValue('5');
+  await to(page.getByText('更多设置', { exact: true }));
+  await press('Enter');
   await to(page.getByLabel('隐藏这个栏目'));
   await press('Space');
   await go();
@@ -401,7 +400,10 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await expect(step(page)).toBeFocused();
   await to(page.getByRole('link', { name: '查看稿件' }));
   await press('Enter');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('变化后 5 个工作日内更新');
+  // back to the difference, then out of the edition
+  await page.goBack();
   await page.goBack();
   await expect(step(page)).toBeFocused();
 });
@@ -448,7 +450,7 @@ test('in a window that was duplicated the wizard hears that the other one has se
   await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
   await page.getByLabel('责任部门').fill('办公室');
   await page.getByLabel('地址', { exact: true }).fill(`publicChannel/twice${Date.now() % 100_000}`);
-  // as a browser duplicates a window: with what it kept
+  // a duplicated window, with its stored work
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate(() => void window.open(location.href)),
@@ -503,10 +505,10 @@ test('[RG9] [RG10] a mended file keeps what was set and says what is new and gon
     await staff(['员工编号', '办公电话', '姓名', '业务类别', '在岗状态', '服务网点']),
   );
   await expect(step(page)).toHaveText('核对字段');
-  const told = page.getByRole('status').filter({ hasText: '原来的设置按列的标题保留' });
-  await expect(told).toContainText('新文件没有这些列：“备注”');
-  await expect(told).toContainText('请核对是否公开：“服务网点”（公开，可下载）');
-  await expect(told).toContainText('“办公电话”（不公开，只存档）');
+  const notice = page.getByRole('status').filter({ hasText: '原来的设置按列的标题保留' });
+  await expect(notice).toContainText('新文件没有这些列：“备注”');
+  await expect(notice).toContainText('请核对是否公开：“服务网点”（公开，可下载）');
+  await expect(notice).toContainText('“办公电话”（不公开，只存档）');
   await expect(page.getByLabel('办公电话的标题')).toHaveValue('座机');
   await expect(page.locator('tr', { has: phone })).toContainText('不公开，只存档');
   expect(await axe(page)).toEqual([]);
@@ -547,6 +549,7 @@ test('[RG9] [RG10] a mended file keeps what was set and says what is new and gon
   const context = await browser.newContext({ baseURL: baseURL! });
   const desk = await context.newPage();
   await openSignedIn(desk, reviewer, page.url());
+  await openTab(desk, '访客将看到的');
   const says = desk.getByRole('region', { name: '核验会怎样回答' });
   await expect(says).toContainText('共 12 人，其中 2 人会说明已离岗：“在岗状态”为“离职”的。');
   await expect(says.getByRole('listitem')).toHaveCount(3);
@@ -610,5 +613,6 @@ test('[PB3] a new channel that was returned is taken up where it was: the reason
   await expect(page).toHaveURL(new RegExp(`/editions/${editionId}$`));
   await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
   await expect(page.getByRole('region', { name: '经过' })).toContainText('第 2 版');
+  await openTab(page, '全部内容');
   await expect(page.getByRole('region', { name: '内容' })).toContainText('投资者教育部');
 });

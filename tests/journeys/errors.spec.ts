@@ -56,7 +56,7 @@ test('[ER2] [ER3] [ER4] [ER5] every status of the catalogue, garbage, another ke
 }) => {
   await openBy(spoiler, page, '/publicChannel');
   const html = '<h1>Bad</h1>';
-  const told: [fault: Fault, words: string][] = [
+  const expectedWords: [fault: Fault, words: string][] = [
     [{ status: 400 }, '请求配置错误'],
     [{ status: 401, body: html }, '请求被拒绝'],
     [{ status: 403 }, '服务器禁止访问'],
@@ -78,9 +78,9 @@ test('[ER2] [ER3] [ER4] [ER5] every status of the catalogue, garbage, another ke
     [{ answer: nodeSuite(randomBytes(64)).encrypt('{"code":"0","msg":"","data":{}}') }, '服务连接失败'],
     ['hang up', '网络连接异常，请检查网络设置'],
   ];
-  spoiler.fail(BOND, told[0]![0]);
+  spoiler.fail(BOND, expectedWords[0]![0]);
   await moveToTable(page);
-  for (const [at, [fault, words]] of told.entries()) {
+  for (const [at, [fault, words]] of expectedWords.entries()) {
     spoiler.fail(BOND, fault);
     if (at > 0) await retry(page);
     await readAndClose(page, words);
@@ -102,10 +102,10 @@ test('[ER3] [WR1] a call that is never answered is given up after its 30 seconds
   await page.addInitScript(() => {
     const { setTimeout } = window;
     // a twentieth of what is asked for, so that nobody waits here; that 30 seconds were asked for is told
-    const sooner = (act: () => void, asked = 0) => {
-      if (asked < 30_000) return setTimeout(act, asked);
-      (window as unknown as { asked: number }).asked = asked;
-      return setTimeout(act, asked / 20);
+    const sooner = (act: () => void, callsBefore = 0) => {
+      if (callsBefore < 30_000) return setTimeout(act, callsBefore);
+      (window as unknown as { asked: number }).asked = callsBefore;
+      return setTimeout(act, callsBefore / 20);
     };
     window.setTimeout = sooner as typeof window.setTimeout;
   });
@@ -163,7 +163,7 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   await retry(page);
   await expect(frame(page)).toBeVisible();
   await expect(toast(page)).toHaveText(['文章正在审核']);
-  // whoever tries again has read what was said: it gives way to what goes wrong now
+  // a visitor who tries again has read the message: it gives way to the present failure
   spoiler.fail('/cms/infocontent', { status: 503 });
   await retry(page);
   await expect(toast(page)).toHaveText(['服务不可用，请稍后再试']);

@@ -124,7 +124,7 @@ test('[ER3] without a connection the visitor is told, keeps the page and can try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
   await context.setOffline(false);
   await page.getByRole('button', { name: '重试' }).click();
-  // whoever tries again has read it
+  // a visitor who tries again has read it
   expect(await toast(page).innerText()).toBe('');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('投诉与纠纷调解渠道');
   expect(await toast(page).innerText()).toBe('');
@@ -163,7 +163,7 @@ test('[ER3] the very first click without a connection is answered by the site, t
   await toMenu(page, '投诉与纠纷调解渠道').click();
   await expect(toast(page)).toContainText('网络连接异常，请检查网络设置');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
-  // which takes the words of the first failure away
+  // the try takes the words of the first failure away
   await page.getByRole('button', { name: '重试' }).click();
   await expect(toast(page)).toContainText('网络连接异常，请检查网络设置');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
@@ -236,7 +236,7 @@ test.describe('what cannot be shown', () => {
       link.textContent = '旧网址';
       document.querySelector('main')!.append(link);
     }, `${BASE}/publicChannel/nowhere`);
-    // by keyboard: on the home page the bands lie over what stands beside them
+    // the keyboard is used: on the home page the bands lie over the elements beside them
     await page.getByRole('link', { name: '旧网址' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有找到这个页面');
     await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();

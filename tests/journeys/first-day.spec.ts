@@ -75,7 +75,7 @@ test('[HD9] [SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s fi
 
   // 2: two more people, one of whom ends setting up
   await admin.getByRole('link', { name: '开始设置' }).click();
-  // what waits for whoever goes on
+  // the step that waits for whoever goes on
   await expect(admin).toHaveURL(/\/setting-up\/people$/);
   await stage(admin, '机构信息').click();
   await expect(admin.getByText('这一步由有“栏目管理”角色的人填写')).toBeVisible();
@@ -97,7 +97,7 @@ test('[HD9] [SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s fi
   await expect(author.locator('h1')).toHaveText('设置网站：机构信息');
   await expect(author.getByText('这里显示预览')).toBeVisible();
   await expect(author.locator('.ant-form-item-explain-error')).toHaveCount(0);
-  // what is wrong with a field is said once it has been left
+  // errors of a field are shown once it has been left
   await author.getByLabel('品牌名称', { exact: true }).focus();
   await author.keyboard.press('Tab');
   await expect(author.getByText('请填写“品牌名称”')).toBeVisible();
@@ -206,7 +206,7 @@ test('[HD9] [SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s fi
     await visitor.goto('/');
     await expect(visitor.locator('.logo__mark').first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  // who comes for the first time is asked to agree to the texts of step 7
+  // a first-time visitor is asked to agree to the texts of step 7
   await visitor.getByRole('button', { name: '下一步' }).click();
   await visitor.getByRole('button', { name: '我已阅读并同意' }).click();
   await expect(visitor.getByRole('heading', { level: 2, name: '稳健经营 久久为功' })).toBeVisible();
@@ -289,29 +289,29 @@ async function bringIn(browser: Browser, admin: Page, { name, account, roles }: 
 
 const NOT_SHOWN = '访客要到“开通网站”以后才看得到';
 
-/** What the author has typed is saved, and goes the way of all editions: review and publication by another person. */
+/** The author's text is saved, and goes the way of all editions: review and publication by another person. */
 async function publish(
   author: Page,
   second: Page,
-  { isNew = true, told = NOT_SHOWN, by }: { isNew?: boolean; told?: string; by: 'buttons' | 'calls' },
+  { isNew = true, told: notice = NOT_SHOWN, by }: { isNew?: boolean; told?: string; by: 'buttons' | 'calls' },
 ): Promise<void> {
   if (isNew) await author.getByRole('button', { name: '保存为稿件' }).click();
   await expect(author).toHaveURL(/\?edition=\d+$/);
   await act(author, '提交审核');
-  if (told !== NOT_SHOWN) {
+  if (notice !== NOT_SHOWN) {
     const [, id] = /edition=(\d+)$/.exec(author.url())!;
     await second.goto(`/console/editions/${id}`);
     await expect(second.getByRole('region', { name: '将会改变' })).toContainText('网站向所有人开放');
   }
-  if (by === 'buttons') await approve(author, second, told);
+  if (by === 'buttons') await approve(author, second, notice);
   else await pass(author, second);
 }
 
-const standing = (page: Page) => page.getByRole('region', { name: /^(概况|稿件)$/ });
+const overview = (page: Page) => page.getByRole('region', { name: /^(概况|稿件)$/ });
 
-/** By the calls that the buttons make, which were pressed for the first edition, and are for the last. */
+/** Uses the calls of the buttons, which were pressed for the first edition, and are for the last. */
 async function pass(author: Page, second: Page): Promise<void> {
-  await expect(standing(author)).toContainText('审核中');
+  await expect(overview(author)).toContainText('审核中');
   const [, id] = /edition(?:=|s\/)(\d+)/.exec(author.url())!;
   const calls = `/console/api/editions/${id}`;
   const { data } = (await (await second.request.get(calls)).json()) as { data: { shown: { version: number } } };
@@ -326,15 +326,15 @@ async function pass(author: Page, second: Page): Promise<void> {
 }
 
 /** At the same address, which tells both of them how far the edition is. */
-async function approve(author: Page, second: Page, told = NOT_SHOWN): Promise<void> {
-  await expect(standing(author)).toContainText('审核中');
+async function approve(author: Page, second: Page, notice = NOT_SHOWN): Promise<void> {
+  await expect(overview(author)).toContainText('审核中');
   await second.goto(author.url());
   await act(second, '同意');
-  await expect(standing(second)).toContainText('已通过');
+  await expect(overview(second)).toContainText('已通过');
   await second.getByRole('button', { name: '发布', exact: true }).click();
-  await expect(second.getByRole('dialog')).toContainText(told);
+  await expect(second.getByRole('dialog')).toContainText(notice);
   await second.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
-  await expect(standing(second)).toContainText('已发布');
+  await expect(overview(second)).toContainText('已发布');
 }
 
 /** In the editor of a prepared text: each gap is written over. */

@@ -157,7 +157,7 @@ test('the home page shifts by no more than 0.02 while it loads, and its scripts 
           setTimeout(() => resolve(sum), 500);
         }),
     );
-    // what is centred moves a little where a slow browser paints before the whole of it has come
+    // a centred element moves a little where a slow browser paints before the whole of it has come
     expect.soft(shift, `${viewport.width}`).toBeLessThanOrEqual(0.02);
   }
   const weight = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
@@ -188,7 +188,7 @@ test('[RT1] [HN5] / and /home are the home page, /branch and /allBranches the br
   const cells = () =>
     page.locator('.quick li').evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().width)));
   expect(await cells()).toEqual([200, 200, 200, 200, 200, 200]);
-  // what the markup of so many has (first-home.test.tsx)
+  // classes in the markup of so many (first-home.test.tsx)
   for (const [count, width, classes] of [
     [4, 300, 'quick quick--four'],
     [3, 300, 'quick quick--few quick--odd'],

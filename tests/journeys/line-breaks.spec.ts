@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../world/browser.ts';
 
-/** What stays whole wherever it stands: terms, the firm's name, numbers. */
+/** Words that stay whole wherever they are: terms, the firm's name, numbers. */
 const WHOLE = ['公司名义', '证券投资顾问', '非法证券活动', '示例证券', '400-555-0000'];
 
 /** Lines of each marked text, as the browser has broken them. */
@@ -46,8 +46,8 @@ async function check(page: Page, width: number): Promise<void> {
   const titles = await linesOf(page);
   expect(titles.length).toBeGreaterThan(3);
   for (const lines of titles) {
-    const told = `${width} px: ${lines.join(' / ')}`;
-    for (const line of lines) expect(line.trim().length, told).toBeGreaterThan(1);
-    for (const whole of WHOLE) if (lines.join('').includes(whole)) expect(lines.join('/'), told).toContain(whole);
+    const message = `${width} px: ${lines.join(' / ')}`;
+    for (const line of lines) expect(line.trim().length, message).toBeGreaterThan(1);
+    for (const whole of WHOLE) if (lines.join('').includes(whole)) expect(lines.join('/'), message).toContain(whole);
   }
 }

@@ -139,7 +139,7 @@ test('[WG5] whoever leaves before reaching for anything finds the page again by 
   await page.locator(`.header a[href="${BASE}/search"], .header a[href="${BASE}/"]`).first().click();
   await expect(page).not.toHaveURL(new RegExp(bonds));
   await settled(page);
-  // what is left behind needs no script
+  // a page left behind needs no script
   expect(scripts.filter((file) => file.endsWith(viewFile('register-table')))).toEqual([]);
   await page.goBack();
   await expect(main(page).locator('tbody tr')).toHaveCount(rows);
@@ -458,15 +458,15 @@ test.describe('[WG6] the first act within a page fetches at most 16 kB of script
     test(what, async ({ page }) => {
       await opens(page);
       await quiet(page);
-      // what was asked for before the act and comes after it is not the act's
-      const asked: Request[] = [];
-      page.on('request', (request) => void (request.resourceType() === 'script' && asked.push(request)));
+      // requests made before the act that end after it are not the act's
+      const requests: Request[] = [];
+      page.on('request', (request) => void (request.resourceType() === 'script' && requests.push(request)));
       const before = page.url();
       await press(act(page));
       await expect(page).not.toHaveURL(before);
       await settled(page);
       await page.waitForLoadState('networkidle');
-      const sizes = await Promise.all(asked.map(async (request) => (await request.sizes()).responseBodySize));
+      const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize));
       const kB = sizes.reduce((sum, size) => sum + size, 0) / 1000;
       expect(kB).toBeGreaterThan(2);
       expect(kB).toBeLessThanOrEqual(16);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, BASE, expect, open, test } from '../world/browser.ts';
+import { axe, BASE, expect, intercept, open, test } from '../world/browser.ts';
 import { wholeBrowser } from '../world/chromium.ts';
 import * as pictures from '#tests/world/pictures.ts';
 
@@ -10,14 +10,14 @@ const PDF = { name: '资产证明.pdf', mimeType: 'application/pdf', buffer: Buf
 const PNG = { name: '经历.png', mimeType: 'image/png', buffer: pictures.PNG };
 
 async function logIn(page: Page, baseURL: string, customer: RegExp) {
-  // who is logged in is not asked again
+  // a logged-in visitor is not asked again
   await page.context().clearCookies({ name: 'accessToken' });
   await page.goto(`/demo/login?url=${encodeURIComponent(baseURL + BASE + PATH)}`);
   await page.getByRole('button', { name: customer }).click();
   await page.waitForURL(`**${BASE}${PATH}`);
 }
 const form = (page: Page) => page.locator('form.application');
-/** What is wrong, all of it. */
+/** All the errors. */
 const wrongs = (page: Page) => page.getByRole('group', { name: /^(请修改以下|没有提交成功)/ });
 const sent = (page: Page) => page.getByRole('region', { name: '已提交', exact: true });
 const progress = (page: Page) => page.getByRole('region', { name: /申请进度/ });
@@ -91,7 +91,7 @@ test('[RK7] from an empty form to its status: everything wrong is told at once, 
   // a line that breaks loses nothing of it
   expectFault(/ERR_FAILED|confirm/);
   await page.getByRole('button', { name: '移除 程序.pdf' }).click();
-  await page.route('**/professional/investor/confirm', (route) => route.abort(), { times: 1 });
+  await intercept(page, '**/professional/investor/confirm', (route) => route.abort(), { times: 1 });
   await form(page).getByRole('button', { name: '提交申请' }).click();
   await expect(wrong).toContainText('您填写的内容都还在');
   await expect(page.getByLabel('金融资产（万元）')).toHaveValue('680');
@@ -132,14 +132,14 @@ test('[RK7] numbers and files are taken as people give them, nothing chosen is l
     { name: '说明.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') },
     { name: '空.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
   ]);
-  const told = form(page).getByRole('status').filter({ hasText: '没有加入' });
-  await expect(told.getByRole('paragraph')).toHaveText([
+  const notice = form(page).getByRole('status').filter({ hasText: '没有加入' });
+  await expect(notice.getByRole('paragraph')).toHaveText([
     '没有加入“说明.docx”：不是 PDF、JPG 或 PNG',
     '没有加入“空.pdf”：是空文件',
   ]);
   await expect(page.getByRole('list', { name: '已选择的投资经历或工作证明' }).getByRole('listitem')).toHaveCount(1);
   await experience.setInputFiles(Array.from({ length: 7 }, (_, at) => ({ ...PNG, name: `${at}.png` })));
-  await expect(told.getByRole('paragraph')).toHaveText(['没有加入“6.png”：超出一次最多 8 个文件的限制']);
+  await expect(notice.getByRole('paragraph')).toHaveText(['没有加入“6.png”：超出一次最多 8 个文件的限制']);
 
   await years.fill('200');
   await assets.fill('-5');

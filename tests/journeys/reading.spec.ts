@@ -80,7 +80,7 @@ const withVoices = (voices: string[]) => `
 test('[PC6] an article is read aloud where there is a voice for Chinese, and stops by its button and at its end', async ({
   page,
 }) => {
-  const told = () =>
+  const spokenText = () =>
     page.evaluate(() => (window as unknown as { said: { text: string }[] }).said.map(({ text }) => text));
   await page.addInitScript(withVoices(['en-US', 'zh-CN']));
   await open(page, '/news/company');
@@ -93,12 +93,12 @@ test('[PC6] an article is read aloud where there is a voice for Chinese, and sto
     .last()
     .click();
   await page.getByRole('button', { name: '朗读', exact: true }).click();
-  const [title, ...rest] = await told();
+  const [title, ...rest] = await spokenText();
   expect(title).toBe(await page.locator('h1').innerText());
   expect(rest.length).toBeGreaterThan(0);
   expect(rest.every((one) => one.length <= 400)).toBe(true);
   await page.getByRole('button', { name: '停止朗读' }).click();
-  expect(await told()).toEqual([]);
+  expect(await spokenText()).toEqual([]);
   await page.getByRole('button', { name: '朗读', exact: true }).click();
   await page.evaluate(() =>
     (window as unknown as { said: EventTarget[] }).said.at(-1)!.dispatchEvent(new Event('end')),

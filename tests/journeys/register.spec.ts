@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { column, expect, open, BASE, settled, test, watchRequests } from '../world/browser.ts';
 
 const staff = '/publicChannel/fundSaleStaff';
-/** of the register alone: notes may hold tables too */
+/** the register's rows alone: notes may hold tables too */
 const rows = (page: Page) => page.getByRole('main').locator('table:has(caption) tbody tr:not(.row-more)');
 const pager = (page: Page) => page.getByRole('navigation', { name: '分页' });
 const form = (page: Page) => page.getByRole('search');
@@ -147,7 +147,7 @@ test.describe('registers without scripts', () => {
     await page.getByText('菜单', { exact: true }).click();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '公司公告' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('公司公告');
-    // what needs scripts is not offered
+    // buttons that need scripts are not offered
     await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
   });
 });

@@ -16,7 +16,7 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 interface Run {
   child: ChildProcess;
-  /** what it has printed so far */
+  /** its output so far */
   said: () => string;
   ended: Promise<unknown>;
 }

@@ -18,7 +18,7 @@ async function choose(page: Page, script: '简体' | '繁體') {
   await menu(page).getByRole('link', { name: script }).click();
 }
 
-/** Where it is: a click by Playwright scrolls a header that sticks into view before. */
+/** Its place: a click by Playwright scrolls a header that sticks into view before. */
 async function point(page: Page, target: Locator) {
   const box = (await target.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -175,12 +175,12 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     expect(await page.getByRole('list', { name: '搜索結果' }).getByRole('listitem').count()).toBeGreaterThan(3);
     await open(page, REGISTER);
     const name = (await column(page, '姓名')).find((one) => toTraditional(one) !== one)!;
-    const asked = page.getByLabel('姓名、員工編號或證書編號');
-    await asked.fill(toTraditional(name));
+    const field = page.getByLabel('姓名、員工編號或證書編號');
+    await field.fill(toTraditional(name));
     await page.getByRole('button', { name: '查詢', exact: true }).click();
     await settled(page);
     expect(await column(page, '姓名')).toContain(name);
-    await expect(asked).toHaveValue(toTraditional(name));
+    await expect(field).toHaveValue(toTraditional(name));
   });
 
   test('axe finds nothing on a traditional page with the menu open @slow', async ({ page }) => {

@@ -17,8 +17,8 @@ function isAnswered({ answer, nobody }: SearchedQuestion, html: string): boolean
   const hits = hitsOf(html);
   if (answer !== undefined) return hits.slice(0, SEEN).some((hit) => wordsOf(hit).includes(answer));
   if (nobody) return !hits.some((hit) => hit.includes('<span class="hit__mark">公示</span>'));
-  const said = hits.length === 0 ? /只找到.{1,60}这样的常用词|没有找到与/ : /找到 \d+ 个栏目/;
-  return said.test(html) && html.includes('没有您要找的？');
+  const summary = hits.length === 0 ? /只找到.{1,60}这样的常用词|没有找到与/ : /找到 \d+ 个栏目/;
+  return summary.test(html) && html.includes('没有您要找的？');
 }
 
 test('[SE9][SE10][SE11] of sixty questions of visitors 59 are answered within the first three hits, one is not', async ({

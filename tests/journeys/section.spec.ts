@@ -1,6 +1,6 @@
 import { BASE, expect, open, sectionLinks, test, watchRequests } from '../world/browser.ts';
 
-/** What each channel of 信息公告 shows, in the order of the menu, and where its register stands to its notes (PC4). */
+/** Content of each channel of 信息公告, in the order of the menu, and the place of its register beside its notes (PC4). */
 const CHANNELS: [
   title: string,
   url: string,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, BASE, expect, open, test } from '../world/browser.ts';
+import { alive, BASE, expect, intercept, open, test } from '../world/browser.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const topOf = (page: Page) =>
@@ -51,7 +51,7 @@ test('[HD2] the header leaves on the way down and is back on the way up, without
   await expect.poll(() => topOf(page)).toBe(-73);
   await page.mouse.wheel(0, -120);
   await expect.poll(() => topOf(page)).toBe(0);
-  // what sticks to the top of the window makes room for it
+  // an element that sticks to the top of the window makes room for it
   await page.mouse.wheel(0, 600);
   await expect.poll(() => topOf(page)).toBe(-73);
   // focus brings back what it is in
@@ -137,12 +137,12 @@ test('[SB8] on a phone the button lies over nothing that has the focus', async (
       const [one, other] = [focused, document.querySelector('.side__fold')!].map((element) =>
         element.getBoundingClientRect(),
       );
-      const apart =
+      const distance =
         one!.right <= other!.left ||
         one!.left >= other!.right ||
         one!.bottom <= other!.top ||
         one!.top >= other!.bottom;
-      return apart || focused === document.body || focused.closest('.side') ? [] : [focused.outerHTML.slice(0, 120)];
+      return distance || focused === document.body || focused.closest('.side') ? [] : [focused.outerHTML.slice(0, 120)];
     });
   const found: string[] = [];
   for (let stop = 0; stop < 60; stop += 1) {
@@ -220,12 +220,6 @@ test.describe('without scripts', () => {
   });
 });
 
-const slow = (page: Page, calls: string, milliseconds: number) =>
-  page.route(calls, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    await route.continue();
-  });
-
 test('[LD1] what takes long is named under the header and to screen readers; what is quick does not flash', async ({
   page,
 }) => {
@@ -237,14 +231,19 @@ test('[LD1] what takes long is named under the header and to screen readers; wha
       seen.told.push(document.querySelector('[aria-live=polite].unseen')!.textContent!),
     ).observe(document.querySelector('header')!, { subtree: true, childList: true, characterData: true });
   });
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told.filter(Boolean));
-  await slow(page, '**/notice/bondinvestment*', 1500);
+  const events = () => page.evaluate(() => (window as unknown as { told: string[] }).told.filter(Boolean));
+  const answer = Promise.withResolvers<void>();
+  await intercept(page, '**/notice/bondinvestment*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   const bar = page.getByRole('progressbar', { name: '正在加载债券投资交易人员公示' });
   await expect(bar).toBeVisible();
   expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(3);
+  answer.resolve();
   await expect(bar).toHaveCount(0);
-  await expect.poll(told).toContain('正在加载债券投资交易人员公示…');
+  await expect.poll(events).toContain('正在加载债券投资交易人员公示…');
 });
 
 const scroller = (page: Page) => page.evaluate(() => Math.round(scrollY));

@@ -10,8 +10,8 @@ interface Counted extends Service {
 }
 
 /**
- * A collector under another host than the site's, and the site as it is once that collector is published: the store is
- * every journey's, so it stays as it is, and a server in between says of it what the real one would.
+ * A collector under another host than the site's, and the site as it is once that collector is published. The store is
+ * every journey's, so it stays as it is. A server in between describes the site as the real one would.
  */
 const test = base.extend<{ collector: Counted }>({
   collector: async ({ baseURL }, use) => {
@@ -88,12 +88,12 @@ test.describe('the first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
   test('[AG6] nothing is asked for or told before the agreement is stored @slow', async ({ page, collector }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => void (request.url().includes('webparam') && asked.push(request.url())));
+    const urls: string[] = [];
+    page.on('request', (request) => void (request.url().includes('webparam') && urls.push(request.url())));
     await openCounted(page, collector, '/news/company');
     await expect(page.getByRole('dialog', { name: '隐私政策' }).getByRole('button', { name: '下一步' })).toBeEnabled();
     await page.waitForLoadState('networkidle');
-    expect([asked, collector.requests]).toEqual([[], []]);
+    expect([urls, collector.requests]).toEqual([[], []]);
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByRole('button', { name: '我已阅读并同意' }).click();
     await expect.poll(() => views(collector)).toEqual(['/news/company']);

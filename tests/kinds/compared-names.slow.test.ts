@@ -24,8 +24,8 @@ export const claim = (word: { kind: 'article' | 'page' }) => word.kind === 'page
 `;
 
 /**
- * A kind is told from other words of the same spelling (claims, hits of the search, addresses) by its type: in a copy
- * of the product each kind is called otherwise, and TypeScript tells which comparisons make no sense any more.
+ * A kind is distinguished from other words of the same spelling (claims, hits of the search, addresses) by its type. In
+ * a copy of the product each kind has another name, and TypeScript finds the comparisons that make no sense any more.
  */
 describe('nobody outside src/kinds compares the name of a kind', () => {
   let copy: string;
@@ -46,7 +46,7 @@ describe('nobody outside src/kinds compares the name of a kind', () => {
       const [, file, at] = NO_OVERLAP.exec(line) ?? [];
       return file === undefined ? [] : [`${file}:${at}`];
     });
-  }, 120_000);
+  }, 600_000);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   test('nobody does', () => {

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import {
   addChoice,
   addField,
-  audienceOf,
   dropChoice,
   dropField,
-  fieldsInOrder,
   isSearched,
   mergeChoice,
   moveColumn,
@@ -24,6 +22,7 @@ import { definitionEffects } from '#kinds/register/effects.ts';
 import { endedInDraft, mixedMerges, mixedMergeWords } from '#kinds/register/mixed-merges.ts';
 import { RereadCells } from '#kinds/rows/server/reread-cells.ts';
 import { rowRewriter } from '#kinds/rows/server/rewrite.ts';
+import { audienceOf, fieldsInOrder } from '#kinds/register/register-parts.ts';
 import { readRegister } from '#page/check-register.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 
@@ -170,25 +169,25 @@ test('[RG23] the effects name each place that changes, and nothing where nothing
   ];
   const draft = steps.reduce((made, step) => step(made), DRAFT);
   const rows = { rows: 40, rewritten: 12, rekeyed: 0, fields: {}, reread: [], unfit: [] };
-  const told = Object.fromEntries(
+  const byField = Object.fromEntries(
     definitionEffects(DOCUMENT, draft.document, rows, draft.values).map(({ area, lines }) => [area, lines]),
   );
-  expect(told['网站上的页面']).toEqual([
+  expect(byField['网站上的页面']).toEqual([
     '新增列“执业岗位”',
     '不再显示“状态”',
     '“条线”的选项“清算”改称“清算岗”',
     '“条线”的选项“资管”并入“自营”',
   ]);
-  expect(told['下载的文件']).toEqual(['增加“执业岗位”', '不再包含“状态”']);
-  expect(told['导入模板']).toEqual(['增加“执业岗位”', '“条线”的下拉选项增加“清算岗”，去掉“资管”、“清算”']);
-  expect(told['接口']).toEqual([
+  expect(byField['下载的文件']).toEqual(['增加“执业岗位”', '不再包含“状态”']);
+  expect(byField['导入模板']).toEqual(['增加“执业岗位”', '“条线”的下拉选项增加“清算岗”，去掉“资管”、“清算”']);
+  expect(byField['接口']).toEqual([
     '多出字段 field6',
     '不再有字段 state',
     'desk 的值“清算”变为“清算岗”',
     'desk 的值“资管”变为“自营”',
   ]);
-  expect(told['数据行']![0]).toContain('现在公示的 40 人中，12 人随定义改写');
-  expect(told['以往各期']).toEqual(['仍按当时的列名、选项和列显示', '“状态”在以往各期里也不再显示']);
+  expect(byField['数据行']![0]).toContain('现在公示的 40 人中，12 人随定义改写');
+  expect(byField['以往各期']).toEqual(['仍按当时的列名、选项和列显示', '“状态”在以往各期里也不再显示']);
   const unmarked = { ...DOCUMENT, verify: { kind: 'staff' as const, show: ['name'] } };
   expect(definitionEffects(DOCUMENT, unmarked, null).find(({ area }) => area === '人员核验')!.lines).toEqual([
     '查到后不再显示“条线”',
@@ -229,13 +228,16 @@ test('[EY7] what visitors read before and after a change of type, digits or unit
 test('[RG41] what a definition shows of past lists from now on is told', () => {
   const hiding = { ...DOCUMENT, history: { compare: [], hideEnded: true } };
   const { history: _history, ...undated } = DOCUMENT;
-  const toldOf = (before: RegisterDefinition, after: RegisterDefinition) =>
+  const differencesBetween = (before: RegisterDefinition, after: RegisterDefinition) =>
     definitionEffects(before, after, null).flatMap(({ area, lines }) => (area === '以往各期' ? lines : []));
-  expect(toldOf(undated, hiding)).toEqual(['访客可以看以往各期，并比较两期', '以往各期里不再公示的行只计数，不显示']);
-  expect(toldOf(DOCUMENT, hiding)).toContain('以往各期里不再公示的行只计数，不显示');
-  expect(toldOf(hiding, DOCUMENT)).toContain('以往各期里不再公示的行也显示');
-  expect(toldOf(hiding, undated)).toEqual(['访客不能再看以往各期']);
-  expect(toldOf(hiding, hiding)).toEqual([]);
+  expect(differencesBetween(undated, hiding)).toEqual([
+    '访客可以看以往各期，并比较两期',
+    '以往各期里不再公示的行只计数，不显示',
+  ]);
+  expect(differencesBetween(DOCUMENT, hiding)).toContain('以往各期里不再公示的行只计数，不显示');
+  expect(differencesBetween(hiding, DOCUMENT)).toContain('以往各期里不再公示的行也显示');
+  expect(differencesBetween(hiding, undated)).toEqual(['访客不能再看以往各期']);
+  expect(differencesBetween(hiding, hiding)).toEqual([]);
 });
 
 test('[RG23] cells are read as their new type as a page shows them, and stay as they are where they cannot be', () => {

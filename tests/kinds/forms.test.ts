@@ -3,6 +3,6 @@ import { editors } from '#kinds/forms.ts';
 import { kinds } from '#kinds/index.ts';
 
 test('each kind that says it has a form has one, under its own name, and no other has', () => {
-  const said = kinds.filter((kind) => 'form' in kind && kind.form !== undefined).map(({ name }) => name);
-  expect(Object.keys(editors).toSorted()).toEqual(said.toSorted());
+  const withForm = kinds.filter((kind) => 'form' in kind && kind.form !== undefined).map(({ name }) => name);
+  expect(Object.keys(editors).toSorted()).toEqual(withForm.toSorted());
 });

@@ -8,7 +8,7 @@ import { compileCopy } from '../world/compiler.ts';
 
 const run = promisify(execFile);
 
-/** What a developer does who adds a kind, in a copy of the product: its folder, the two lists, and a migration. */
+/** A copy of the product with the work of a developer who adds a kind: its folder, the two lists, and a migration. */
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'swtest-kind-'));
@@ -21,7 +21,7 @@ beforeAll(() => {
   cpSync('tests/kinds/one-more-kind/notices.sql', join(migrations, `${number}-notices.sql`));
   edit('src/kinds/index.ts', [
     [`import { page } from './page/index.ts';`, `import { notice } from './notice/index.ts';`],
-    ['rows, page, setting] as const', 'rows, page, setting, notice] as const'],
+    ['rows, page, setting, removal] as const', 'rows, page, setting, removal, notice] as const'],
   ]);
   edit('src/kinds/stores.ts', [
     [`import { pageStore } from './page/server/store.ts';`, `import { noticeStore } from './notice/server/store.ts';`],
@@ -42,17 +42,17 @@ function edit(file: string, changes: readonly (readonly [find: string, put: stri
 
 test('one more kind passes the check of types', async () => {
   expect(await compileCopy(copy)).toBe('');
-}, 120_000);
+}, 600_000);
 
 test('one more kind is drafted, compared, merged, approved, published, withdrawn, told of the past and proved', async () => {
   const vitest = resolve('node_modules/vitest/vitest.mjs');
   const config = join(copy, 'tests/vitest.config.ts');
   const report = join(copy, 'report.json');
   const given = ['run', '--root', copy, '--config', config, '--reporter', 'json', '--outputFile', report];
-  // what this run's own vitest tells its workers is not meant for another one
+  // variables of this run's own vitest for its workers are not meant for another one
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
   const ended = run(process.execPath, [vitest, ...given, 'tests/server/every-kind.test.ts'], { cwd: copy, env });
-  const said = await ended.catch((error: { stdout: string; stderr: string }) => error);
+  const output = await ended.catch((error: { stdout: string; stderr: string }) => error);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
   };
@@ -60,7 +60,7 @@ test('one more kind is drafted, compared, merged, approved, published, withdrawn
   expect(tried.filter(({ status }) => status !== 'passed').map((one) => [one.fullName, one.failureMessages])).toEqual(
     [],
   );
-  expect(tried.length, said.stdout + said.stderr).toBeGreaterThan(20);
+  expect(tried.length, output.stdout + output.stderr).toBeGreaterThan(20);
   const own = tried.filter(({ fullName }) => fullName.startsWith('a change of notice '));
   expect(own.length).toBe(tried.filter(({ fullName }) => fullName.startsWith('a change of article ')).length);
 }, 180_000);

@@ -51,25 +51,27 @@ const withReference = (reference: object) => ({
     },
   },
 });
-const told = (registers: Record<string, RegisterDefinition>) =>
+const problemsOf = (registers: Record<string, RegisterDefinition>) =>
   checkRegisters(registers).map(({ register, code, pointer }) => `${register} ${code} ${pointer}`);
 
 test('[RG1] a reference leads to a register that exists, by fields that it has and shows', () => {
   expect(checkRegister(branch).problems).toEqual([]);
-  expect(told({ region, branch })).toEqual([]);
-  expect(told(withReference({ register: 'regoin' }))).toEqual([
+  expect(problemsOf({ region, branch })).toEqual([]);
+  expect(problemsOf(withReference({ register: 'regoin' }))).toEqual([
     'branch unknown-register /fields/city/reference/register',
   ]);
   expect(checkRegisters(withReference({ register: 'regoin' }))[0]?.suggestion).toBe('region');
-  expect(told(withReference({ label: 'nmae' }))).toEqual([
+  expect(problemsOf(withReference({ label: 'nmae' }))).toEqual([
     'branch unknown-register-field /fields/city/reference/label',
   ]);
-  expect(told(withReference({ label: 'secret' }))).toEqual(['branch restricted-filter /fields/city/reference/label']);
-  expect(told(withReference({ where: { level: '1' }, within: { parent: 'province' } }))).toEqual([
+  expect(problemsOf(withReference({ label: 'secret' }))).toEqual([
+    'branch restricted-filter /fields/city/reference/label',
+  ]);
+  expect(problemsOf(withReference({ where: { level: '1' }, within: { parent: 'province' } }))).toEqual([
     'branch unknown-register-field /fields/city/reference/where/level',
     'branch unknown-register-field /fields/city/reference/within/parent',
   ]);
-  expect(told({ region: { ...region, key: ['id', 'name'] }, branch })).toEqual([
+  expect(problemsOf({ region: { ...region, key: ['id', 'name'] }, branch })).toEqual([
     'branch not-a-choice /fields/province/reference/register',
     'branch not-a-choice /fields/city/reference/register',
   ]);
@@ -81,11 +83,11 @@ test('[RG1] two registers that one call cannot tell apart are told with both nam
     register,
     endpoints: [{ path: '/notice', ...(when && { when }) }],
   });
-  expect(told({ a: at('a', { infoId: '1', kind: 'x' }), b: at('b', { kind: 'x', infoId: '1' }) })).toEqual([
+  expect(problemsOf({ a: at('a', { infoId: '1', kind: 'x' }), b: at('b', { kind: 'x', infoId: '1' }) })).toEqual([
     'b equal-endpoints /endpoints/0',
   ]);
   expect(checkRegisters({ a: at('a'), b: at('b') })[0]?.message).toContain('a and b both answer /notice');
-  expect(told({ a: at('a', { infoId: '1' }), b: at('b', { infoId: '2' }), c: at('c') })).toEqual([]);
+  expect(problemsOf({ a: at('a', { infoId: '1' }), b: at('b', { infoId: '2' }), c: at('c') })).toEqual([]);
 });
 
 test('[RG2] the choices of a reference are the rows of the other register, narrowed by the filter that it depends on', () => {

@@ -58,9 +58,9 @@ test('[HN4] each list below the channel is a tab, whatever its number, name and 
 test('[HN4] one list alone is a heading; none leaves the block out, and editors are told what is missing', () => {
   expect(home([section, list('0009', 'news/a', '动态')]).blocks).toMatchObject([{ id: 'news-a', heading: '新闻资讯' }]);
   expect(home([section, list('0009', 'news/a', '动态')]).blocks[0]).not.toHaveProperty('tab');
-  const told: string[] = [];
+  const places: string[] = [];
   const noteOf: NoteOf = ({ why }) => {
-    told.push(why);
+    places.push(why);
     return { widget: 'note', props: {} };
   };
   for (const channels of [[section, list('0009', 'news/a', '动态', { contentKind: 'empty' })], [section], []]) {
@@ -68,7 +68,7 @@ test('[HN4] one list alone is a heading; none leaves the block out, and editors 
     expect(home(channels).isPartial).toBe(true);
     expect(home(channels, noteOf).blocks).toHaveLength(1);
   }
-  expect(told).toEqual([
+  expect(places).toEqual([
     '栏目“动态”还没有文章：请在“文章”中撰写并发布。',
     '栏目“新闻资讯”下面还没有文章列表。',
     '网站没有地址为 news 的栏目，这里显示它下面的文章列表。',

@@ -152,7 +152,7 @@ describe('[RG7] a condition that cannot be read', () => {
   test('makes no page that is kept, and neither do typed words', () => {
     const page = pageWith(rows('rows'));
     const open = (query: Record<string, string>) => isOpenEnded(page, query);
-    const kept: Record<string, string>[] = [
+    const stored: Record<string, string>[] = [
       {},
       { level: '1' },
       { sinceFrom: '2026-01-05' },
@@ -164,7 +164,7 @@ describe('[RG7] a condition that cannot be read', () => {
       { sinceFrom: '2026/1/5' },
       { fuzzyItem: '王' },
     ];
-    expect([kept.map(open), unkept.map(open)]).toEqual([
+    expect([stored.map(open), unkept.map(open)]).toEqual([
       [false, false, false, false],
       [true, true, true, true],
     ]);
@@ -310,7 +310,7 @@ test('[RG31] a row that a register does not have is a part that the page lacks',
     expect(lacksPart(page, { row: 'a~b' }, results)).toBe(lacks);
     expect(lacksPart(page, {}, results)).toBe(false);
   }
-  // of two blocks one shows it
+  // one of two blocks shows it
   const both = pageWith(rows('rows'), rows('others'));
   const result = (list: unknown[]) => ({ ok: true as const, data: { rows: list } });
   const of = (one: unknown[], other: unknown[]) =>

@@ -16,7 +16,7 @@ const page = (more: object) => ({
 });
 const block = (more: object) =>
   page({ blocks: [{ id: 'b', place: 'main', widget: 'article-list', source: { name: 'info-list' }, ...more }] });
-const said = (document: object): string[] =>
+const problemWords = (document: object): string[] =>
   checkPage(document, { ...known, registers: {} }).problems.map((problem) => problemInWords(problem, document, known));
 
 describe('[PS1] problems of pages in words for editors', () => {
@@ -83,6 +83,6 @@ describe('[PS1] problems of pages in words for editors', () => {
       expect.arrayContaining(['第 2 块“b”：另一块已用了这个块名，请换一个']),
     ],
   ])('%s', (_what, document, sentences) => {
-    expect(said(document)).toEqual(sentences);
+    expect(problemWords(document)).toEqual(sentences);
   });
 });

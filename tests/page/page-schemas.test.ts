@@ -20,7 +20,7 @@ import { DOMAIN_CHANNELS } from '#tests/world/domain-channels.ts';
 
 const dir = fileURLToPath(new URL('../../page-schemas', import.meta.url));
 const shipped = loadPages({ dir, editions: [], widgets, sources });
-/** with what the demonstration publishes in the place of pages that come with the program */
+/** pages of the demonstration take the place of those that come with the program */
 const editions = demoPages().map(({ id, document }) => ({ page: id!, document }));
 const { index, pages, registers, problems } = loadPages({ dir, editions, widgets, sources });
 /** channels that only lead on, as the server tells when they hold nothing */
@@ -347,8 +347,8 @@ describe('[PS3] explain says what the addresses of registers show', () => {
       '/aboutUs/boardOfDirectors',
     ],
     ['/verify', undefined, undefined, 'verify', { path: '/verify' }, '/verify'],
-  ])('%s', (path, ...told) => {
-    expect(explained(path)).toEqual(told);
+  ])('%s', (path, ...expected) => {
+    expect(explained(path)).toEqual(expected);
   });
 });
 

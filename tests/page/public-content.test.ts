@@ -6,7 +6,9 @@ import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, menuOf, type SiteFacts } from '#page/site-map.ts';
 import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
+import { sources as allSources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
+import { paths } from '#wire/paths.ts';
 import { buildChannel, buildPage, registers, sources } from './world.ts';
 
 const ROOT = '000100020001';
@@ -223,4 +225,27 @@ describe('what has content', () => {
     expect(shown('/', filled)).toEqual(['register-table', 'rich-note']);
     expect(shown('/page')).toEqual(['register-table']);
   });
+});
+
+test('[SU16][RG34] a page of nothing but what a left-out feature answered is none, and nothing leads to it', () => {
+  const data = block('data-sets', { name: 'data-sets' });
+  const siteOf = (blocks: BlockSchema[], answers: string[]) =>
+    buildSiteMap({
+      channels: [LIST],
+      pages: buildPageIndex([buildPage('data', { path: '/data' }, { blocks })]).index,
+      registers,
+      sources: registryOf('source', allSources),
+      widgets: registryOf('widget', widgets),
+      ...filled,
+      answers: new Set(answers),
+    });
+  const whole = siteOf([data], [paths.dataSets]);
+  expect([leadsToContent('/data', whole), resolve(whole, '/data')]).toEqual([
+    true,
+    expect.objectContaining({ page: 'data' }),
+  ]);
+  const without = siteOf([data], []);
+  expect([leadsToContent('/data', without), resolve(without, '/data')]).toEqual([false, null]);
+  // beside something else it has no data, as where a system is away
+  expect(resolve(siteOf([data, STAFF], []), '/data')).toMatchObject({ page: 'data' });
 });

@@ -7,7 +7,7 @@ const field = (more: object) => ({
   ...staff,
   fields: { ...staff.fields, grade: { title: '等级', type: 'text', ...more } },
 });
-const said = (document: object): string[] =>
+const problemWords = (document: object): string[] =>
   checkRegister(document).problems.map((problem) => registerProblemInWords(problem, document));
 
 test.each<[what: string, document: object, said: string[]]>([
@@ -80,7 +80,7 @@ test.each<[what: string, document: object, said: string[]]>([
     ['“本文件格式的版本”：格式的版本比本系统的新，请先升级系统，或以本系统的版本保存'],
   ],
 ])('[RG1] %s is told to editors by field and remedy', (_what, document, sentences) => {
-  expect(said(document)).toEqual(sentences);
+  expect(problemWords(document)).toEqual(sentences);
 });
 
 test('[RG1] where documents are checked together, a register is told in the same words', () => {

@@ -37,7 +37,7 @@ test('[PS6] props of any version walk through the steps that they lack, and are 
     { props: { title: '甲', words: '一' } },
     { propsVersion: 1, props: { title: '乙', text: '二' } },
     { propsVersion: 2, props: { heading: '丙', text: '三' } },
-    // of today, from before it said so
+    // props of today, from before the version was stated
     { props: { heading: '丁', text: '四' } },
   );
   expect(problems).toEqual([]);

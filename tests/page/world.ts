@@ -96,12 +96,12 @@ export const buildSite = (channels: ChannelRecord[], pages: PageSchema[]) =>
 export function answering(
   answers: Record<string, unknown>,
 ): Call & { asked: { path: string; params: Record<string, unknown> }[] } {
-  const asked: { path: string; params: Record<string, unknown> }[] = [];
+  const requests: { path: string; params: Record<string, unknown> }[] = [];
   const get = async (path: string, params: Record<string, unknown> = {}) => {
-    asked.push({ path, params });
+    requests.push({ path, params });
     const answer = answers[path];
     if (answer instanceof Error) throw answer;
     return structuredClone(typeof answer === 'function' ? answer(params) : answer);
   };
-  return { asked, get, post: get };
+  return { asked: requests, get, post: get };
 }

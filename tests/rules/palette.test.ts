@@ -23,7 +23,7 @@ const TRIADS = COLOURS.map((main, at) => ({
   accentFor: 'marks' as const,
 }));
 
-/** Of all pairs of words and the ground they stand on: the least that the product's style sheets need. */
+/** The least contrast of all pairs of words and their ground that the product's style sheets need. */
 function least({ grey, ...colours }: Colours): number {
   const tokens = tokensOf(readable({ ...colours, grey }));
   const of = (name: string) => tokens[name]!;
@@ -45,7 +45,7 @@ function least({ grey, ...colours }: Colours): number {
   return Math.min(...pairs.map(([one, other]) => contrast(one!, other!)));
 }
 
-/** Of marks and large numerals and their grounds. */
+/** The least contrast of marks and large numerals with their grounds. */
 function leastOfMarks(tokens: Tokens, grounds: readonly string[]): number {
   const of = (name: string) => tokens[name]!;
   const pairs = [
@@ -75,10 +75,10 @@ describe('colours of a site', () => {
         { ...triad, grey },
         { ...pair, grey },
       ]) {
-        const told = JSON.stringify(colours);
-        expect(least(colours), told).toBeGreaterThan(4.49);
+        const asText = JSON.stringify(colours);
+        expect(least(colours), asText).toBeGreaterThan(4.49);
         const tokens = tokensOf(readable(colours));
-        expect(leastOfMarks(tokens, [...GROUNDS, tokens['mist']!, '#e6dccb']), told).toBeGreaterThan(2.99);
+        expect(leastOfMarks(tokens, [...GROUNDS, tokens['mist']!, '#e6dccb']), asText).toBeGreaterThan(2.99);
       }
     }
     for (const main of COLOURS) {

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  findPersonalNumbers,
-  maskedNumber,
-  personalNumberWords,
-  personalReasonIn,
-} from '#rules/people/personal-numbers.ts';
+import { findingWords, reasonIn } from '#rules/checks/findings.ts';
+import { findPersonalNumbers, maskedNumber, numberWords } from '#rules/people/personal-numbers.ts';
 
 /** The check character of an identity number whose first 17 digits are given. */
 const identity = (digits: string): string =>
@@ -131,10 +127,11 @@ test('[PV1] what is told of a number does not repeat it, and long texts end', ()
 });
 
 test('[PV2] the reason of a number is found among the lines of the history', () => {
-  const found = { place: '《公告》的正文', kind: 'mobile', shown: '138******00' } as const;
-  expect(personalNumberWords(found)).toBe('《公告》的正文（手机号 138******00）');
+  const shown = numberWords({ kind: 'mobile', digits: '13800138000' });
+  const found = { check: 'personal-number', place: '《公告》的正文', shown } as const;
+  expect(findingWords(found)).toBe('《公告》的正文（手机号 138******00）');
   const note =
     '请周五前审核\n《公告》的正文（身份证号 138******00）：别的\n《公告》的正文（手机号 138******00）：值班电话：须公示';
-  expect(personalReasonIn(note, found)).toBe('值班电话：须公示');
-  expect(personalReasonIn('请周五前审核', found)).toBe('');
+  expect(reasonIn(note, found)).toBe('值班电话：须公示');
+  expect(reasonIn('请周五前审核', found)).toBe('');
 });

@@ -21,7 +21,7 @@ const declare = (change: Partial<Declaration> = {}): Declaration => ({
   jobType: 'none',
   ...change,
 });
-const wrong = (...asked: Parameters<typeof checkDeclaration>) => checkDeclaration(...asked).map(({ field }) => field);
+const wrong = (...args: Parameters<typeof checkDeclaration>) => checkDeclaration(...args).map(({ field }) => field);
 
 describe('[RK7] who may ask to be confirmed', () => {
   test.each([

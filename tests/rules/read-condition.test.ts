@@ -71,13 +71,13 @@ describe('conditions of a register', () => {
     ['from', { title: '较早日期', format: 'date', choices: ['2026-11-20', '2026-11-19'] }],
     ['to', { title: '较晚日期', format: 'date', choices: ['2026-11-20', '2026-11-19'] }],
   ];
-  const told = (given: Record<string, unknown>) =>
+  const messagesOf = (given: Record<string, unknown>) =>
     readConditions(rules, given).problems.map(({ name, title, message }) => `${name} ${title}：${message}`);
 
   test('[RG7] what can be read is answered as it compares, and empty fields of a form ask for nothing', () => {
     expect(
       readConditions(rules, {
-        // as it was copied, with characters that nobody sees
+        // a copied text, with characters that nobody sees
         market: '\u200bSH\ufeff',
         converRateFrom: '３\u200b０％',
         converRateTo: '',
@@ -110,13 +110,13 @@ describe('conditions of a register', () => {
     [{ fuzzyItem: '王\0明' }, 'fuzzyItem 姓名：请输入文字、字母或数字'],
     [{ fuzzyItem: '王'.repeat(201) }, 'fuzzyItem 姓名：最多 200 个字，现有 201 个，请缩短'],
   ])('[RG7] what cannot be read is told with what would be right: %j', (given, message) => {
-    expect(told(given)).toEqual([message]);
+    expect(messagesOf(given)).toEqual([message]);
   });
 
   test('[RG7] every condition that cannot be read is told at once, and both ends of a range may be the same', () => {
-    expect(told({ market: '火星', converRateFrom: 'abc', converRateTo: 'x' })).toHaveLength(3);
+    expect(messagesOf({ market: '火星', converRateFrom: 'abc', converRateTo: 'x' })).toHaveLength(3);
     expect(
-      told({ converRateFrom: '30', converRateTo: '30%', navDateFrom: '2026-01-05', navDateTo: '2026/1/5' }),
+      messagesOf({ converRateFrom: '30', converRateTo: '30%', navDateFrom: '2026-01-05', navDateTo: '2026/1/5' }),
     ).toEqual([]);
   });
 });

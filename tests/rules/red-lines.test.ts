@@ -30,11 +30,10 @@ function between(
   const open = new Map((was ?? []).map((row) => [row.no, row]));
   for (const row of is) {
     const old = open.get(row.no!);
-    if (old) finder.stays(old, row);
-    else finder.comes(row);
+    finder.see(old, row);
     open.delete(row.no!);
   }
-  for (const row of open.values()) finder.goes(row);
+  for (const row of open.values()) finder.see(row, undefined);
   return finder.found();
 }
 const words = (found: RedLines): string[] => found.lines.map(redLineWords);
@@ -50,8 +49,8 @@ describe('[RD1] a value that changes more than tenfold', () => {
     ['nothing', { money: 0 }, { money: 500 }, []],
     ['no value', { money: null }, { money: 500 }, []],
     ['another sign', { money: -2 }, { money: 300 }, ['“金额”（N0）：变动超过十倍，-2 万元 → 300 万元']],
-  ])('%s', (_, was, is, told) => {
-    expect(words(between([{ no: 'N0', ...was }], [{ no: 'N0', ...is }]))).toEqual(told);
+  ])('%s', (_, was, is, expected) => {
+    expect(words(between([{ no: 'N0', ...was }], [{ no: 'N0', ...is }]))).toEqual(expected);
   });
 
   test('by what visitors read under each definition, in one unit', () => {
@@ -185,8 +184,8 @@ describe('a number that a text states', () => {
     ['日期', '2026-01-01', '2026-12-31', false],
     ['文号', '第1号', '第99号', false],
     ['版本', '1.2.3', '99.2.3', false],
-  ])('[RD1] %s: %s → %s', (title, was, is, isTold) => {
-    expect(one(title, was, is)).toEqual(isTold ? [`“${title}”（N0）：变动超过十倍，${was} → ${is}`] : []);
+  ])('[RD1] %s: %s → %s', (title, was, is, isReported) => {
+    expect(one(title, was, is)).toEqual(isReported ? [`“${title}”（N0）：变动超过十倍，${was} → ${is}`] : []);
   });
 
   test('[RD2] in a column whose numbers are shares by their signs, or by its title', () => {
@@ -221,8 +220,10 @@ describe('a number that a text states', () => {
 
   test('[RD1] a definition that turns it into a number, or back', () => {
     const percent = { ...plain, fields: { no: fields.no!, said: { title: '费率', type: 'percent' } } };
-    const turned = (said: string, now: string) =>
-      words(between([{ no: 'N0', said }], [{ no: 'N0', said: now }], { before: withText('费率'), after: percent }));
+    const turned = (change: string, now: string) =>
+      words(
+        between([{ no: 'N0', said: change }], [{ no: 'N0', said: now }], { before: withText('费率'), after: percent }),
+      );
     expect(turned('4.35%', '4.35')).toEqual([]);
     expect(turned('4.35%', '0.0435')).toEqual(['“费率”（N0）：变动超过十倍，4.35% → 0.0435%']);
   });
@@ -246,9 +247,11 @@ describe('[RD4] the mark of departure', () => {
     ['covered all before', 10, 10, null],
     ['a fifth more', 2, 4, null],
     ['more than a fifth more', 2, 5, '多覆盖超过 20% 的行'],
-  ])('%s', (_, was, is, told) => {
+  ])('%s', (_, was, is, expected) => {
     const found = words(between(was === null ? null : staff(was), staff(is), { before: register }));
-    expect(found.map((one) => /标记(?:比公示中的)?(.*?)，/.exec(one)?.[1])).toEqual(told === null ? [] : [told]);
+    expect(found.map((one) => /标记(?:比公示中的)?(.*?)，/.exec(one)?.[1])).toEqual(
+      expected === null ? [] : [expected],
+    );
   });
   test('that a definition moves or takes away', () => {
     const moved = { ...register, verify: { ended: { field: 'state', values: ['on'] } } };

@@ -32,7 +32,7 @@ const BOTH_IN_USE = new Map(
 );
 const inUse = (text: string): string => [...text].map((one) => BOTH_IN_USE.get(one) ?? one).join('');
 
-/** Where OpenCC with all its phrases sees a word that two others make, or has none: what we write there is right. */
+/** Words where OpenCC with all its phrases sees a word that two others make, or has none: our form is right. */
 const OURS_IS_RIGHT = [
   ['页签', '頁籤'],
   ['转签', '轉簽'],
@@ -103,8 +103,8 @@ describe('[LG7] words come from OpenCC first', () => {
 
   it('none that its characters get right, but to end before another begins', () => {
     const [, , asTheyAre = ''] = scriptPhrases.split(/(?:^|\n)(=:)|\n(?=\S+:)/);
-    const kept = new Set(asTheyAre.split(/\s+/));
-    const idle = phrases.filter(([word, written]) => !kept.has(word) && byCharacters(word) === written);
+    const unchanged = new Set(asTheyAre.split(/\s+/));
+    const idle = phrases.filter(([word, written]) => !unchanged.has(word) && byCharacters(word) === written);
     expect(idle).toEqual([]);
   });
 });

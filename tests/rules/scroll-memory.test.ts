@@ -11,8 +11,8 @@ describe('a page keeps its place', () => {
     ['code', {}, false],
     ['code', { code: '' }, false],
     ['code', { other: '1' }, false],
-  ])('[SC2][SC3] %s with %j: %s', (word, query, kept) => {
-    expect(keepsScroll(word, query)).toBe(kept);
+  ])('[SC2][SC3] %s with %j: %s', (word, query, keepsPlace) => {
+    expect(keepsScroll(word, query)).toBe(keepsPlace);
   });
 });
 

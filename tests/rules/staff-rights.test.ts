@@ -10,12 +10,20 @@ import {
 } from '#rules/people/staff-rights.ts';
 import { passwordProblem } from '#rules/people/password-rule.ts';
 
-/** What each role may do, written down a second time: a change of the table has to be meant. */
+/** Rights of each role, written down a second time: a change of the table has to be meant. */
 const ALLOWED: Record<Role, StaffRight[]> = {
-  editor: ['content.read', 'content.write'],
+  editor: ['content.read', 'content.write', 'content.remove'],
   reviewer: ['content.read', 'content.review', 'content.return'],
   publisher: ['content.read', 'content.return', 'content.publish'],
-  'channel-admin': ['content.read', 'content.write', 'channel.change', 'page.change', 'setting.change', 'site.set-up'],
+  'channel-admin': [
+    'content.read',
+    'content.write',
+    'channel.change',
+    'page.change',
+    'setting.change',
+    'content.remove',
+    'site.set-up',
+  ],
   'system-admin': ['site.set-up', 'people.read', 'people.change', 'record.read'],
   auditor: ['content.read', 'people.read', 'record.read'],
 };

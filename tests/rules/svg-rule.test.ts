@@ -85,7 +85,7 @@ describe('[PD18] a picture as SVG', () => {
     const dangerous =
       /[\s"'/]on\w+\s*=|<\W*script|foreignobject|javascript:|<img|<iframe|https?:(?!\/\/www\.w3\.org\/2000\/svg)/i;
     expect(taken.filter((text) => dangerous.test(text))).toEqual([]);
-    // what draws and does nothing else is not refused with the rest
+    // an element that draws and does nothing else is not refused with the rest
     expect(taken.some((text) => text.includes('feGaussianBlur'))).toBe(true);
   });
 });

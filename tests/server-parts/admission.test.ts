@@ -11,7 +11,7 @@ function world(admission: Admission) {
   const ask = (name: string, cost = 1, gone?: AbortSignal) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     ends.set(name, { resolve, reject });
-    const asked = admission.run(
+    const running = admission.run(
       cost,
       async () => {
         began.push(name);
@@ -20,8 +20,8 @@ function world(admission: Admission) {
       },
       gone,
     );
-    asked.catch(() => {});
-    return asked;
+    running.catch(() => {});
+    return running;
   };
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return { began, ask, settle, end: (name: string) => ends.get(name)!.resolve(), ends };
@@ -92,7 +92,7 @@ test('[OL2] a client that leaves gives up its place in the queue, and who stood 
   await expect(waiting).rejects.toBeInstanceOf(Overloaded);
   await settle();
   expect([began, admission.load]).toEqual([['a', 'c'], { running: 2, queued: 0, shed: 0 }]);
-  // it is nobody's refusal, and who has gone before the beginning never waits
+  // the refusal is nobody's, and a client that has gone before the beginning never waits
   await expect(ask('d', 1, AbortSignal.abort())).rejects.toBeInstanceOf(Overloaded);
   expect(admission.load.shed).toBe(0);
 });

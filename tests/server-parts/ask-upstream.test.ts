@@ -9,9 +9,9 @@ import { paths } from '#wire/paths.ts';
 
 /** Asks a system with one article; `read` counts how often its text was read. */
 function systemOf(answer: (params: Record<string, unknown>) => Answered | Promise<Answered>) {
-  const told = { read: 0, asked: 0, noted: 0 };
+  const counts = { read: 0, asked: 0, noted: 0 };
   const get = async (_path: string, params: Record<string, unknown>) => {
-    told.asked += 1;
+    counts.asked += 1;
     return answer(params);
   };
   const gateway: Gateway = {
@@ -19,13 +19,13 @@ function systemOf(answer: (params: Record<string, unknown>) => Answered | Promis
     get,
     post: async () => answer({}),
     keeps: () => 30_000,
-    note: () => (told.noted += 1),
+    note: () => (counts.noted += 1),
   };
   const asking: AskingUpstream = {
     gateway: withLastAnswers(gateway),
     inner: { files: '', hosts: [] },
     cleaned: async (html) => {
-      told.read += 1;
+      counts.read += 1;
       return { html, problem: null };
     },
     filenames: createFilenames(),
@@ -41,26 +41,26 @@ function systemOf(answer: (params: Record<string, unknown>) => Answered | Promis
   };
   const ask = (headers = {}) => askUpstream(asking, { path: paths.infoContent, params: { id: '9003' }, headers });
   const list = (params: Record<string, unknown>) => askUpstream(asking, { path: paths.infoList, params, headers: {} });
-  return { ask, list, told };
+  return { ask, list, told: counts };
 }
 const article = { id: '9003', channelId: 'C1', title: '公告', content: '<p>甲</p>', publishTime: '2026-11-01' };
 
 test('[US13] an answer is read once a call, asked for once, and given again until its time', async () => {
-  const { ask, told } = systemOf(() => ({ code: '0', msg: '', data: article }));
+  const { ask, told: counts } = systemOf(() => ({ code: '0', msg: '', data: article }));
   const first = await ask();
-  expect([first.code, (first.data as { title: string }).title, told.read, told.asked]).toEqual(['0', '公告', 1, 1]);
+  expect([first.code, (first.data as { title: string }).title, counts.read, counts.asked]).toEqual(['0', '公告', 1, 1]);
   expect(first.until).toBeGreaterThan(Date.now());
   const again = await ask();
-  expect([again.data, told.read, told.asked]).toEqual([first.data, 2, 1]);
+  expect([again.data, counts.read, counts.asked]).toEqual([first.data, 2, 1]);
   // one with a token is never kept, and read once, too
   expect(await ask({ access_token: 'someone' })).not.toHaveProperty('until');
-  expect([told.read, told.asked]).toEqual([3, 2]);
+  expect([counts.read, counts.asked]).toEqual([3, 2]);
 });
 
 test('[US12] what is not understood is told once a call', async () => {
-  const { ask, told } = systemOf(() => ({ code: '0', msg: '', data: 'no article' }));
+  const { ask, told: counts } = systemOf(() => ({ code: '0', msg: '', data: 'no article' }));
   await expect(ask()).rejects.toMatchObject({ outcome: 'unreadable' });
-  expect([told.noted, told.asked]).toEqual([1, 1]);
+  expect([counts.noted, counts.asked]).toEqual([1, 1]);
 });
 
 test('[US5] where it is not told what there is without a condition, only what fits is taken', async () => {
@@ -76,21 +76,21 @@ test('[US5] where it is not told what there is without a condition, only what fi
 
 test('[US5] [US13] a system that was just seen to ignore a condition is asked for its whole list alone', async () => {
   const titles = ['遗失声明', '年度报告', '遗失声明二'];
-  let isTold = true;
-  const { list, told } = systemOf(({ pageNum }) => {
+  let hasTotal = true;
+  const { list, told: counts } = systemOf(({ pageNum }) => {
     const rows = pageNum === 1 ? titles.map((one, at) => ({ newsId: at + 1, title: one })) : [];
-    return { code: '0', msg: '', data: { list: rows, ...(isTold && { total: titles.length }) } };
+    return { code: '0', msg: '', data: { list: rows, ...(hasTotal && { total: titles.length }) } };
   });
   const found = async (title: string) => {
     const { data } = await list({ channelId: 'C1', title });
-    return [(data as { total: number }).total, told.asked];
+    return [(data as { total: number }).total, counts.asked];
   };
-  // with the condition and without it; what is all that there is says so by its total
+  // the call with the condition and the one without it; the total says that there is no more
   expect(await found('声')).toEqual([2, 2]);
   // then all of it, which is kept
   expect(await found('遗失')).toEqual([2, 3]);
   expect(await found('年度')).toEqual([1, 3]);
-  isTold = false;
+  hasTotal = false;
   expect(await found('没有的')).toEqual([0, 3]);
 });
 

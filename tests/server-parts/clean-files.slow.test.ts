@@ -10,7 +10,7 @@ test.each(ALL)('[EY11] clean file %i is read as it is, without being stopped or 
 });
 
 test('[RD2] of a clean file, and of a ratio in it that becomes as another one, nothing is told', async () => {
-  const told: string[] = [];
+  const reports: string[] = [];
   for (const at of ALL) {
     const { columns } = await cleanFile(at);
     const titles = columns.map(
@@ -24,11 +24,9 @@ test('[RD2] of a clean file, and of a ratio in it that becomes as another one, n
     }));
     const look = (was: typeof rows, is: typeof rows): void => {
       const finder = redLineFinder(was.length === 0 ? null : side, side);
-      for (const [row, now] of is.entries())
-        if (was[row]) finder.stays(was[row], now);
-        else finder.comes(now);
+      for (const [row, now] of is.entries()) finder.see(was[row], now);
       const { lines } = finder.found();
-      told.push(
+      reports.push(
         ...lines.filter(({ rule }) => rule === 'ratio').map(({ column, after }) => `${at} ${column}: ${after}`),
       );
     };
@@ -38,5 +36,5 @@ test('[RD2] of a clean file, and of a ratio in it that becomes as another one, n
         for (let row = 0; row < rows.length; row += 3)
           look(rows, rows.with(row, { ...rows[row]!, [`c${place}`]: values[(row + 1) % values.length]! }));
   }
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });

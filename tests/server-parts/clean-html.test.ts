@@ -36,9 +36,9 @@ describe('[OL5] long HTML is cleaned in a thread', () => {
 
   test('of many one after another, and no more than may wait', async () => {
     const thread = new CleaningThread({ waiting: 2, patience: 10_000, idle: 60_000 });
-    const asked = [1, 2, 3].map((at) => thread.clean(`<p>${at}</p>`));
+    const cleanings = [1, 2, 3].map((at) => thread.clean(`<p>${at}</p>`));
     await expect(thread.clean('<p>4</p>')).rejects.toMatchObject({ code: '2046' });
-    expect((await Promise.all(asked)).map(({ html }) => html)).toEqual(['<p>1</p>', '<p>2</p>', '<p>3</p>']);
+    expect((await Promise.all(cleanings)).map(({ html }) => html)).toEqual(['<p>1</p>', '<p>2</p>', '<p>3</p>']);
     await thread.end();
   });
 });
@@ -81,8 +81,8 @@ describe('[OL5] a thread that fails', () => {
 
   test('is ended with the server: what waits is refused', async () => {
     const thread = new CleaningThread(limits, hostile);
-    const refused = [thread.clean('never'), thread.clean('b')].map((asked) =>
-      expect(asked).rejects.toMatchObject({ code: '503' }),
+    const refused = [thread.clean('never'), thread.clean('b')].map((cleanings) =>
+      expect(cleanings).rejects.toMatchObject({ code: '503' }),
     );
     await thread.end();
     await Promise.all(refused);

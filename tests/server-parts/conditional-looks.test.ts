@@ -36,7 +36,7 @@ const ROWS: readonly [string, number][] = [
 ];
 
 /** Cells that are told of four rows with this rule. */
-async function told(rule: string, { style = 0, behind = '' } = {}): Promise<string[]> {
+async function questionsOf(rule: string, { style = 0, behind = '' } = {}): Promise<string[]> {
   const rows = ROWS.map(([note, count], at) => {
     const line = at + 2;
     return `<row r="${line}">${cell(`A${line}`, `${line}`)}${note === '' ? '' : cell(`B${line}`, note, style)}<c r="C${line}"><v>${count}</v></c></row>`;
@@ -69,7 +69,6 @@ test.each<[name: string, rule: string, cells: string[]]>([
   ['a number; a zero is nothing', format('C2:C5', cellIs('lessThan', '100')), ['C2', 'C5']],
   ['two numbers', format('C2:C5', cellIs('between', '10', '20')), ['C2']],
   ['not between', format('C2:C5', cellIs('notBetween', '10', '20')), ['C4', 'C5']],
-  ['a cell', format('C2:C5', cellIs('equal', '$C$4')), ['C4']],
   ['part of a text', format('B2:B5', '<cfRule type="containsText" dxfId="0" operator="containsText" text="内"><formula>NOT(ISERROR(SEARCH("内",B2)))</formula></cfRule>'), ['B2']],
   ['its beginning', format('B2:B5', '<cfRule type="beginsWith" dxfId="0" text="公"><formula>x</formula></cfRule>'), ['B3', 'B4']],
   ['another cell of the row', format('B2:B5', expression('$C2&gt;100')), ['B4']],
@@ -81,12 +80,12 @@ test.each<[name: string, rule: string, cells: string[]]>([
   ['several ranges', format('B2 B4:C4', expression('TRUE=TRUE')), ['B2', 'B4', 'C4']],
   ['bars in place of numbers', format('C2:C5', '<cfRule type="dataBar"><dataBar showValue="0"><cfvo type="min"/></dataBar></cfRule>'), ['C2', 'C4', 'C5']],
 ])('[EY8] letters that a condition hides are asked about: %s', async (_name, rule, cells) => {
-  expect(await told(rule)).toEqual(cells.map((at) => `${at} ${UNSEEN}`));
+  expect(await questionsOf(rule)).toEqual(cells.map((at) => `${at} ${UNSEEN}`));
 }); // prettier-ignore
 
 test('[EY8] letters that a condition strikes out are, too', async () => {
-  expect(await told(format('A2:C5', expression('$B2="内部"', 2)))).toEqual(['A2 这一行整行有删除线']);
-  expect(await told(format('B2:B5', expression('$B2="内部"', 2)))).toEqual(['B2 内容有删除线']);
+  expect(await questionsOf(format('A2:C5', expression('$B2="内部"', 2)))).toEqual(['A2 这一行整行有删除线']);
+  expect(await questionsOf(format('B2:B5', expression('$B2="内部"', 2)))).toEqual(['B2 内容有删除线']);
 });
 
 test.each<[name: string, rule: string, style?: number]>([
@@ -96,18 +95,28 @@ test.each<[name: string, rule: string, style?: number]>([
   ['a ground by what nobody can tell', format('B2:B5', expression('TODAY()&gt;C2', 4))],
   ['a rule without a look', format('B2:B5', '<cfRule type="expression"><formula>TRUE</formula></cfRule>')],
 ])('[EY8] a condition that hides nothing is no matter: %s', async (_name, rule, style = 0) => {
-  expect(await told(rule, { style })).toEqual([]);
+  expect(await questionsOf(rule, { style })).toEqual([]);
 });
 
 test('[EY8] a condition that a spreadsheet alone can tell is told with its place', async () => {
   const remark = '1 处条件格式在 B 列“备注”（B2），会隐去或划去内容，条件要用表格软件计算，内容照样读取，请核对';
-  expect(await told(format('B2:B5', expression('COUNTIF($B$2:B2,B2)&gt;1')))).toEqual([remark]);
-  expect(await told(format('B2:B5', '<cfRule type="duplicateValues" dxfId="0"/>'))).toEqual([remark]);
+  expect(await questionsOf(format('B2:B5', expression('COUNTIF($B$2:B2,B2)&gt;1')))).toEqual([remark]);
+  expect(await questionsOf(format('B2:B5', '<cfRule type="duplicateValues" dxfId="0"/>'))).toEqual([remark]);
+});
+
+test('[EY8] a condition on cells of other rows counts where they are known, and is told', async () => {
+  const remark = (where: string) =>
+    `1 处条件格式在 ${where}，会隐去或划去内容，条件要用表格软件计算，内容照样读取，请核对`;
+  expect(await questionsOf(format('C2:C5', cellIs('equal', '$C$4')))).toEqual([
+    `C4 ${UNSEEN}`,
+    remark('C 列“人数”（C2）'),
+  ]);
+  expect(await questionsOf(format('B2:B5', expression('$B2&lt;&gt;$B3')))).toEqual([remark('B 列“备注”（B2）')]);
 });
 
 test('[EY8] rules of newer programs, and ones without an end, keep nobody from reading', async () => {
   const icons =
     '<extLst><ext><x14:conditionalFormattings xmlns:x14="urn:a" xmlns:xm="urn:b"><x14:conditionalFormatting><x14:cfRule type="iconSet"><x14:iconSet showValue="0"/></x14:cfRule><xm:sqref>C2:C3</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>';
-  expect(await told('', { behind: icons })).toEqual([`C2 ${UNSEEN}`]);
-  expect(await told(format('ZZZZ9:B', expression('$B2="内部"')))).toEqual([]);
+  expect(await questionsOf('', { behind: icons })).toEqual([`C2 ${UNSEEN}`]);
+  expect(await questionsOf(format('ZZZZ9:B', expression('$B2="内部"')))).toEqual([]);
 });

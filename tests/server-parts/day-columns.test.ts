@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
 import { proposeHere, readTableHere } from '../world/sheets.ts';
+import { columnsOf } from '../world/wizard-tables.ts';
 
 /** The column 到期日期 of 20 products, of which every fourth has this cell instead of a day. */
 async function endsWith(other: GivenCell) {
@@ -12,7 +13,7 @@ async function endsWith(other: GivenCell) {
   const bytes = await buildSheet([['产品代码', '产品名称', '到期日期'], ...rows]);
   const { table } = await proposeHere(bytes, '产品.xlsx', { today: '2026-11-28' });
   const { report, rows: read } = await readTableHere({ bytes, filename: '产品.xlsx', sheet: '' }, table, 'register');
-  const { type, choices, name } = table.columns[2]!;
+  const { type, choices, name } = columnsOf(table)[2]!;
   return { type, choices, value: read[1]![name], wrong: report.errors[0]?.cells[0]?.reason ?? '' };
 }
 

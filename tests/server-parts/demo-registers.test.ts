@@ -176,9 +176,9 @@ describe('rows', () => {
       const { versions, changeTo } = await importHistory(history, rowsOf);
       for (const version of [versions[0]!, versions.at(-1)!]) {
         const { rows, dataDate, department } = changeTo(version).document;
-        const said = (row: Row) =>
+        const textOf = (row: Row) =>
           Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
-        expect(rows.map(said)).toEqual(version.rows().map(said));
+        expect(rows.map(textOf)).toEqual(version.rows().map(textOf));
         expect([dataDate, department]).toEqual([version.day, departmentOfRegister(history.register)]);
       }
     },

@@ -35,10 +35,10 @@ test('flash news never tell a text twice; within a hundred of them no title and,
   expect(new Set(flashes.map(({ summary }) => summary)).size).toBe(flashes.length);
   const repeats = flashes.flatMap((_, at) => {
     const near = flashes.slice(at, at + 100);
-    const said = near.flatMap(({ title, summary }) => [title, ...sayingsOf(summary)]);
-    return near.length < 100 || new Set(said).size === said.length
+    const texts = near.flatMap(({ title, summary }) => [title, ...sayingsOf(summary)]);
+    return near.length < 100 || new Set(texts).size === texts.length
       ? []
-      : [said.find((one, place) => said.indexOf(one) < place)];
+      : [texts.find((one, place) => texts.indexOf(one) < place)];
   });
   expect([...new Set(repeats)]).toEqual([]);
   expect(flashes.filter(({ title, content }) => /[[\]{}|]/.test(title + content)).map(({ title }) => title)).toEqual(

@@ -64,12 +64,12 @@ describe('a story', () => {
         },
       ),
     ).toEqual({ title: '玉米', blocks: ['<p>11月20日，1吨，2吨，甲，3，0.50。</p>'] });
-    const told = Array.from({ length: 40 }, (_, at) => {
+    const texts = Array.from({ length: 40 }, (_, at) => {
       writeFileSync(path, '---\nwhere: {county}\n---\n# {where}甲\n# {where}乙\n\n{where}\n');
       return read()(dice('story', at), '2026-11-20', {});
     });
-    expect(told.filter(({ title, blocks }) => blocks[0] !== `<p>${title.slice(0, -1)}</p>`)).toEqual([]);
-    expect(new Set(told.map(({ title }) => title.at(-1)))).toEqual(new Set('甲乙'));
+    expect(texts.filter(({ title, blocks }) => blocks[0] !== `<p>${title.slice(0, -1)}</p>`)).toEqual([]);
+    expect(new Set(texts.map(({ title }) => title.at(-1)))).toEqual(new Set('甲乙'));
   });
 
   test('draws one of several wordings when all of them are filled in, so that what follows is the same', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { drawingTurn, noteKeptPage } from '#server/pages/draw/drawing-turn.ts';
+import { drawingTurn, noteCachedPage } from '#server/pages/draw/drawing-turn.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,7 +36,7 @@ test('[OL2] while kept pages are asked for, as long is left to them before the n
   const turnsBetween = (drawn: { turn: number }[]): number[] =>
     drawn.slice(1).map(({ turn }, at) => turn - drawn[at]!.turn);
   const alone = turnsBetween(await drawFour());
-  noteKeptPage();
+  noteCachedPage();
   const beside = turnsBetween(await drawFour());
   // a turn of the loop that waits for nothing takes some microseconds, 40 ms are thousands of them
   expect(Math.max(...alone)).toBeLessThan(10);
@@ -46,9 +46,9 @@ test('[OL2] while kept pages are asked for, as long is left to them before the n
 test('[OL2] after a drawing that took long, as of a process that was stopped, the next does not wait as long', async () => {
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  noteKeptPage();
+  noteCachedPage();
   await drawingTurn();
   now += 3_600_000;
-  noteKeptPage();
+  noteCachedPage();
   await drawingTurn();
 });

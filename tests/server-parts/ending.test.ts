@@ -36,17 +36,17 @@ async function serve(): Promise<number> {
 
 interface Client {
   socket: Socket;
-  /** what it was answered so far */
+  /** the answer so far */
   heard: () => string;
   ended: Promise<unknown>;
 }
-async function client(port: number, said = ''): Promise<Client> {
+async function client(port: number, sent = ''): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1' });
   const parts: Buffer[] = [];
   socket.on('data', (part: Buffer) => parts.push(part)).on('error', (error) => parts.push(Buffer.from(error.message)));
   const ended = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
-  socket.write(said);
+  socket.write(sent);
   return { socket, heard: () => Buffer.concat(parts).toString('latin1'), ended };
 }
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -79,7 +79,7 @@ test('[PD20] a POST whose body is on its way, an answer that is being made and o
   const idle = await client(port);
   await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 10_000 });
   const begun = ending.begin(server);
-  // with nothing under way one is closed at once, and with it the door
+  // the server closes an idle connection at once, and with it the door
   await idle.ended;
   post.socket.write('def');
   waiting[0]!.end('made');

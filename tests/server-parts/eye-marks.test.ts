@@ -10,6 +10,7 @@ import { readTable } from '#server/registers/proposal/read-table.ts';
 import type { SheetRow } from '#server/registers/sheets/sheet.ts';
 import { buildZip } from '#tests/world/office-files.ts';
 import { readHere } from '#tests/world/sheets.ts';
+import { columnsOf } from '../world/wizard-tables.ts';
 
 const TODAY = '2026-11-20';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -237,7 +238,7 @@ describe('[EY8] titles', () => {
       workbook([], row(2, text('A2', '工号') + cells) + row(3, text('A3', '1') + text('B3', '甲')));
     const note = await title(rich('B2', run('备注'), run('1', UP)));
     const { table, remarks } = await proposeTable(note, '名单.xlsx', openHere(note));
-    expect(table.columns.map((column) => column.title)).toEqual(['工号', '备注¹']);
+    expect(columnsOf(table).map((column) => column.title)).toEqual(['工号', '备注¹']);
     expect(remarks).toContain('标题“备注¹”（B2）有上标或下标，请核对列名');
     for (const [style, words] of [
       [1, '有删除线'],
@@ -285,8 +286,8 @@ describe('what a file hides', () => {
     const open = await imported(await hidden(), answers, shown);
     expect([open.publishable, open.problems.map(({ cell }) => cell)]).toEqual([false, ['B1', 'C1']]);
     expect(open.questions.map(({ key }) => key)).toEqual(['hiddenColumn:B', 'hiddenColumn:C']);
-    const said = { ...answers, 'hiddenColumn:B': 'keep', 'hiddenColumn:C': 'leave' };
-    const read = await imported(await hidden(), said, shown);
+    const chosen = { ...answers, 'hiddenColumn:B': 'keep', 'hiddenColumn:C': 'leave' };
+    const read = await imported(await hidden(), chosen, shown);
     expect([read.publishable, read.rows[0]]).toMatchObject([true, { note: '甲', remark: null }]);
     const inside = await imported(await hidden(), answers, definitionWith(fields, []));
     expect([inside.publishable, inside.rows[0]]).toMatchObject([true, { note: '甲', remark: '无' }]);
@@ -320,7 +321,7 @@ describe('what a file hides', () => {
   it('[EY9] columns of a new table begin as not public, and are told', async () => {
     const bytes = await hidden();
     const { table, columnReasons, remarks } = await proposeTable(bytes, '名单.xlsx', openHere(bytes));
-    expect(table.columns.map(({ visibility }) => visibility)).toEqual(['shown', 'hidden', 'hidden']);
+    expect(columnsOf(table).map(({ visibility }) => visibility)).toEqual(['shown', 'hidden', 'hidden']);
     expect(columnReasons[2]!.join()).toContain('先设为不公开');
     expect(remarks).toContain('C 列“评语”在文件中是隐藏的，或列宽为零');
     const { report } = await readTable(
@@ -352,7 +353,7 @@ describe('what lies over cells', () => {
       more,
       refers,
     });
-    const told = (title: string) => [
+    const questionsFor = (title: string) => [
       `2 张图片盖在 B 列“${title}”（B2、B3），图片不导入`,
       '1 个图形或文本框盖在 A 列“工号”（A6），其中的文字不导入',
       '文件中有 1 个图表，图表不导入',
@@ -360,9 +361,9 @@ describe('what lies over cells', () => {
     ];
     const definition = definitionWith({ note: { title: '照片', type: 'text' } });
     const { report } = await readImport(source(bytes, definition));
-    expect(report.remarks).toEqual(told('照片'));
+    expect(report.remarks).toEqual(questionsFor('照片'));
     const { remarks, columnReasons } = await proposeTable(bytes, '名单.xlsx', openHere(bytes));
-    expect(remarks).toEqual(told('照片'));
+    expect(remarks).toEqual(questionsFor('照片'));
     expect(columnReasons[1]!.join()).toContain('这一列有 2 张图片，图片不导入');
   });
 

@@ -61,11 +61,11 @@ describe('a fair queue', () => {
 
   test('the newest of a kind takes the place of an older one that waits, never of one that runs or is another person’s', async () => {
     const { began, ask, end } = world(new FairQueue({ most: 1, ofOne: 3 }));
-    const asked = [ask(ANN, 'a1', 'x'), ask(ANN, 'a2', 'x'), ask(BEN, 'b1', 'x'), ask(ANN, 'other', 'y')];
+    const requests = [ask(ANN, 'a1', 'x'), ask(ANN, 'a2', 'x'), ask(BEN, 'b1', 'x'), ask(ANN, 'other', 'y')];
     void ask(ANN, 'a3', 'x');
-    expect(await asked[1]).toBe(errors.replacedByNewer.code);
+    expect(await requests[1]).toBe(errors.replacedByNewer.code);
     for (const name of ['a1', 'b1', 'other', 'a3']) await end(name);
-    expect([began, await asked[0], await asked[2], await asked[3]]).toEqual([
+    expect([began, await requests[0], await requests[2], await requests[3]]).toEqual([
       ['a1', 'b1', 'other', 'a3'],
       'done',
       'done',
@@ -76,13 +76,13 @@ describe('a fair queue', () => {
   test('what nobody waits for any more leaves the queue and makes room; what runs goes on', async () => {
     const { began, ask, end } = world(new FairQueue({ most: 1, ofOne: 3 }));
     const { signal, ...gone } = leaving();
-    const asked = [ask(ANN, 'a1', undefined, signal), ask(ANN, 'a2', undefined, signal), ask(BEN, 'b1')];
+    const requests = [ask(ANN, 'a1', undefined, signal), ask(ANN, 'a2', undefined, signal), ask(BEN, 'b1')];
     gone.leave();
-    expect(await asked[1]).toBe(errors.askerGone.code);
+    expect(await requests[1]).toBe(errors.askerGone.code);
     expect(await ask(CEM, 'c1', undefined, signal)).toBe(errors.askerGone.code);
     void [ask(ANN, 'a3'), ask(ANN, 'a4')];
     for (const name of ['a1', 'b1', 'a3', 'a4']) await end(name);
-    expect([began, await asked[0], await asked[2]]).toEqual([['a1', 'b1', 'a3', 'a4'], 'done', 'done']);
+    expect([began, await requests[0], await requests[2]]).toEqual([['a1', 'b1', 'a3', 'a4'], 'done', 'done']);
   });
 
   test('a place that is left before its turn is nobody’s', async () => {
@@ -116,13 +116,13 @@ describe('a fair queue', () => {
 
   test('[ST7] a place that is only kept holds up nobody, and counts', async () => {
     const queue = new FairQueue({ most: 1, ofOne: 3, ofLane: 1 });
-    const kept = queue.take('o1', { isKept: true });
+    const reserved = queue.take('o1', { isKept: true });
     expect(() => queue.take('o2')).toThrow(Overloaded);
     const next = queue.take('k1', { lane: 'known' });
     await next.turn;
-    kept.ready();
+    reserved.ready();
     next.leave();
-    await kept.turn;
+    await reserved.turn;
   });
 
   test('[ST7] a lane that is full sheds at once, another takes; who waited too long is shed, too', async () => {

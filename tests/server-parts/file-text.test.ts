@@ -8,7 +8,7 @@ import { predefinedMap } from '#server/files/pdf-encodings.ts';
 import { createTextReader, type TextKind } from '#server/files/text-reader.ts';
 import { unseenInFile, unseenText } from '#server/files/unseen-text.ts';
 import { gb18030 } from '../world/gb18030.ts';
-import { buildDocx, buildXlsx, changedZip } from '../world/office-files.ts';
+import { buildDocx, buildXlsx, buildZip, changedZip } from '../world/office-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'file-text-'));
 const reader = createTextReader();
@@ -62,7 +62,7 @@ describe('the text of', () => {
   });
 
   test('[AC3] what a document leaves out is told with its words: hidden, white, deleted, comments', async () => {
-    const told = async (bytes: Buffer) => {
+    const outcomeOf = async (bytes: Buffer) => {
       const path = join(folder, String(++made));
       writeFileSync(path, bytes);
       return (await unseenInFile(path, 'docx')).zh;
@@ -72,12 +72,12 @@ describe('the text of', () => {
     const deleted = '<w:del><w:r><w:delText>旧价</w:delText></w:r><w:r><w:delText>三元</w:delText></w:r></w:del>';
     const body = `<w:p>${run('甲')}${run('内部', '<w:vanish/>')}${run('底价', '<w:vanish/>')}${run('乙')}${run('主题白', theme)}${deleted}</w:p><w:p>${run('白', '<w:color w:val="FFFFFF"/>')}</w:p>`;
     const comment = (words: string) => `<w:comment w:id="1"><w:p>${run(words)}</w:p></w:comment>`;
-    expect(await told(await buildDocx(body, '', comment('请老王核对') + comment('已核')))).toBe(
+    expect(await outcomeOf(await buildDocx(body, '', comment('请老王核对') + comment('已核')))).toBe(
       '文件中有隐藏的文字 3 处（“内部底价”、“主题白”、“白”）、批注 2 处（“请老王核对”、“已核”）、修订中已删除的文字 1 处（“旧价三元”），预览和搜索中不出现，下载的人仍能看到；不应公开的，请在 Word 中删去后重新上传',
     );
     const moved = `<w:moveFrom>${run('移')}</w:moveFrom><w:moveTo>${run('移')}</w:moveTo>`;
-    expect(await told(await buildDocx(`<w:p>${run('甲')}${run(' ', '<w:vanish/>')}${moved}</w:p>`))).toBe('');
-    expect(await told(Buffer.from('no document'))).toBe('');
+    expect(await outcomeOf(await buildDocx(`<w:p>${run('甲')}${run(' ', '<w:vanish/>')}${moved}</w:p>`))).toBe('');
+    expect(await outcomeOf(Buffer.from('no document'))).toBe('');
   });
 
   test('[AC3] a document leaves out letters in the colour of their ground, however styles, cells and themes say it', async () => {
@@ -124,7 +124,7 @@ describe('the text of', () => {
 
   const text = (at: string, words: string, looks = '') =>
     `<c r="${at}" t="inlineStr" ${looks}><is><t>${words}</t></is></c>`;
-  const told = async (bytes: Buffer) => {
+  const outcomeOf = async (bytes: Buffer) => {
     const path = join(folder, String(++made));
     writeFileSync(path, bytes);
     return (await unseenInFile(path, 'xlsx')).zh;
@@ -145,7 +145,7 @@ describe('the text of', () => {
       styles:
         '<styleSheet><numFmts><numFmt numFmtId="164" formatCode=";;;"/></numFmts><fonts><font/><font><color rgb="FFFFFFFF"/></font></fonts><fills><fill/></fills><cellXfs><xf/><xf fontId="1"/><xf numFmtId="164"/></cellXfs></styleSheet>',
     };
-    expect(await told(await buildXlsx({ 名单: list }, workbook))).toBe(
+    expect(await outcomeOf(await buildXlsx({ 名单: list }, workbook))).toBe(
       `${BEGINS}工作表“名单”中筛选掉或隐藏的行 2–3、5，隐藏的列 B–D，看不见的单元格 E1、E6（开头是“底价”、“三元”、“白”）${ENDS}`,
     );
     const hidden = await buildXlsx({ 名单: `<sheetData><row>${text('A1', '甲')}</row></sheetData>`, 底稿: '<sheetData><row><c><v>3</v></c></row></sheetData>', 空: '' }); // prettier-ignore
@@ -157,11 +157,13 @@ describe('the text of', () => {
         '<comments><commentList><comment ref="B3"><text><r><t>[线程批注]\n\n你的…\n\n注释:\n    待核</t></r></text></comment></commentList></comments>',
       'xl/pivotCache/pivotCacheRecords1.xml': () => '<pivotCacheRecords/>',
     });
-    expect(await told(zip)).toBe(
+    expect(await outcomeOf(zip)).toBe(
       `${BEGINS}工作表“名单”中批注 B3；隐藏的工作表“底稿”；数据透视表另存的源数据 1 份（开头是“待核”、“3”）${ENDS}`,
     );
-    expect(await told(await buildXlsx({ 名单: `<sheetData><row>${text('A1', '甲')}</row></sheetData>` }))).toBe('');
-    expect(await told(Buffer.from('no workbook'))).toBe('');
+    expect(await outcomeOf(await buildXlsx({ 名单: `<sheetData><row>${text('A1', '甲')}</row></sheetData>` }))).toBe(
+      '',
+    );
+    expect(await outcomeOf(Buffer.from('no workbook'))).toBe('');
   });
 
   test('[AC3] what cannot be looked at in time is not said to hide nothing', async () => {
@@ -170,11 +172,65 @@ describe('the text of', () => {
     expect(await unseenText(path, 'xlsx', 1)).toBe('文件太大，没有检查其中是否有隐藏的内容或批注；请自行确认后再公开');
   });
 
+  test('[AC3] what is struck out is not searched, and raised letters are not joined to those before them', async () => {
+    const word = (words: string, looks = '') => `<w:r><w:rPr>${looks}</w:rPr><w:t>${words}</w:t></w:r>`;
+    const up = '<w:vertAlign w:val="superscript"/>';
+    const paper = `<w:p>${word('旧', '<w:dstrike/>')}${word('10')}${word('4', up)}${word('张三')}${word('注一', up)}</w:p>`;
+    expect(await read(await buildDocx(paper), 'docx')).toBe('10⁴张三 注一');
+    const run = (words: string, looks = '') => `<r><rPr>${looks}</rPr><t>${words}</t></r>`;
+    const rich = (at: string, ...runs: string[]) => `<c r="${at}" t="inlineStr"><is>${runs.join('')}</is></c>`;
+    const white = '<color rgb="FFFFFFFF"/>';
+    const cells = [
+      rich('A1', run('旧', '<strike/>'), run('10'), run('4', '<vertAlign val="superscript"/>')),
+      rich('B1', run('甲'), run('底价', white)),
+      '<c r="C1" s="1"><v>77</v></c><c r="D1" s="2" t="inlineStr"><is><t>密</t></is></c>',
+      // more runs than can be told apart
+      rich('E1', ...Array.from({ length: 300 }, (_, at) => run('x', at % 2 === 0 ? white : ''))),
+    ];
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode=";;;"/></numFmts><fonts><font/><font>${white}</font></fonts><cellXfs><xf/><xf fontId="1"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+    const workbook = await buildXlsx({ 名单: `<sheetData><row r="1">${cells.join('')}</row></sheetData>` }, { styles });
+    expect(await read(workbook, 'xlsx')).toBe('名单\n10⁴\n甲');
+    const path = join(folder, String(++made));
+    writeFileSync(path, workbook);
+    expect((await unseenInFile(path, 'xlsx')).zh).toContain(
+      '工作表“名单”中看不见的单元格 B1、C1、D1、E1（开头是“底价”、“77”、“密”）',
+    );
+  });
+
+  test('[AC3] [EY8] what conditional formats hide or strike out is told and not searched', async () => {
+    const styles =
+      '<styleSheet><fonts><font/></fonts><cellXfs><xf/></cellXfs><dxfs><dxf><font><color rgb="FFFFFFFF"/></font></dxf><dxf><font><strike/></font></dxf></dxfs></styleSheet>';
+    const rule = (sqref: string, formula: string, look: number) =>
+      `<conditionalFormatting sqref="${sqref}"><cfRule type="expression" dxfId="${look}" priority="1"><formula>${formula}</formula></cfRule></conditionalFormatting>`;
+    const sheet = [
+      '<cols><col min="4" max="4" hidden="1"/></cols><sheetData>',
+      `<row r="1">${text('A1', '甲')}${text('B1', '底价')}${text('C1', '旧')}${text('D1', '内部')}</row>`,
+      `<row r="2">${text('A2', '乙')}${text('B2', '公开')}<c r="C2" t="s"><v>0</v></c><c r="D2"><v>7</v></c></row>`,
+      '<row r="3" hidden="1"><c r="A3"><v>9</v></c></row><row r="4"><c r="A4"><v>9</v></c></row></sheetData>',
+      rule('B1:B4', '$D1="内部"', 0),
+      rule('C1:C4', '$C1="旧"', 1),
+      rule('A4', 'A4=A3', 0),
+    ].join('');
+    const parts = { styles, sharedStrings: '<sst><si><t>新</t></si></sst>' };
+    const workbook = await buildXlsx({ 名单: sheet }, parts);
+    expect(await read(workbook, 'xlsx')).toBe('名单\n甲\n乙\n公开\n新');
+    const places = `${BEGINS}工作表“名单”中隐藏的行 3，隐藏的列 D，看不见的单元格 B1、A4`;
+    expect(await outcomeOf(workbook)).toBe(`${places}（开头是“底价”、“内部”、“7”）${ENDS}`);
+    const unknown = await buildXlsx({ 名单: sheet + rule('B1:B4', 'COUNTIF(B:B,B1)&gt;1', 0) }, parts);
+    expect(await outcomeOf(unknown)).toContain(`${places}，条件格式可能隐去或划去的单元格（自 B1 起）（开头是`);
+    expect(await read(unknown, 'xlsx')).toBe('名单\n甲\n乙\n公开\n新');
+  });
+
   const numbersOf = async (bytes: Buffer, kind: TextKind) => {
     const path = join(folder, String(++made));
     writeFileSync(path, bytes);
     const outcome = await reader.readNumbers(path, kind);
-    return 'numbers' in outcome ? outcome.numbers.map(({ digits }) => digits).toSorted() : outcome.problem;
+    return outcome.numbers.map(({ digits }) => digits).toSorted();
+  };
+  const whyNot = async (bytes: Buffer, kind: TextKind, by = reader) => {
+    const path = join(folder, String(++made));
+    writeFileSync(path, bytes);
+    return (await by.readNumbers(path, kind)).notSearched;
   };
   const PHONES = Array.from({ length: 12 }, (_, at) => `138001380${10 + at}`);
 
@@ -212,7 +268,6 @@ describe('the text of', () => {
     expect(await numbersOf(gb18030(`备注\n上海 ${PHONES[0]}`), 'text')).toEqual([PHONES[0]]);
     const japanese = Buffer.concat([Buffer.from('93fa967b8cea0a'.repeat(20), 'hex'), Buffer.from(` ${PHONES[0]}\n`)]);
     expect(await numbersOf(japanese, 'text')).toEqual([PHONES[0]]);
-    expect(await numbersOf(Buffer.from('no archive'), 'xlsx')).toContain('无法预览');
     const noted = pdfOf(deflateSync(Buffer.from('BT ET')))
       .toString('latin1')
       .replace('/Type /Page ', '/Type /Page /Annots [5 0 R 6 0 R] ')
@@ -221,6 +276,45 @@ describe('the text of', () => {
         `5 0 obj\n<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (tel ${PHONES[0]}) >>\nendobj\n6 0 obj\n<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (${PHONES[1]}) /Rect [0 0 9 9] >>\nendobj\ntrailer`,
       );
     expect(await numbersOf(Buffer.from(noted, 'latin1'), 'pdf')).toEqual(PHONES.slice(0, 2));
+  });
+
+  test('[PV3] why a file was not searched, or not all of it', async () => {
+    const plain = await buildXlsx({ 名单: '<sheetData/>' });
+    expect(await whyNot(plain, 'xlsx')).toBeNull();
+    expect(await whyNot(Buffer.from('no archive'), 'xlsx')).toBe('damaged');
+    expect(await whyNot(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), 'docx')).toBe('encrypted');
+    expect(await whyNot(await changedZip(plain, { 'xl/broken.xml': () => '<a><b></a>' }), 'xlsx')).toBe('partly');
+    expect(await whyNot(plain.subarray(0, plain.length - 30), 'xlsx')).toBe('damaged');
+    // the bit of each entry, and of each line of the list at the end, that says that it is encrypted
+    const locked = Buffer.from(plain);
+    for (const [mark, place] of [
+      ['PK\x03\x04', 6],
+      ['PK\x01\x02', 8],
+    ] as const)
+      for (let at = locked.indexOf(mark, 0, 'latin1'); at >= 0; at = locked.indexOf(mark, at + 4, 'latin1'))
+        locked[at + place]! |= 1;
+    expect(await whyNot(locked, 'xlsx')).toBe('encrypted');
+    expect(await whyNot(Buffer.from('%PDF-1.5\nnothing'), 'pdf')).toBe('damaged');
+    const password = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'00'.repeat(32)}> /U <${'00'.repeat(32)}> >>`;
+    const paper = pdfOf(deflateSync(Buffer.from('BT ET'))).toString('latin1');
+    const secret = paper.replace('/Root 1 0 R', `/Root 1 0 R /ID [<00> <00>] /Encrypt ${password}`);
+    expect(await whyNot(Buffer.from(secret, 'latin1'), 'pdf')).toBe('encrypted');
+    expect(await whyNot(Buffer.from(paper, 'latin1'), 'pdf')).toBeNull();
+    expect(await whyNot(Buffer.alloc(40 * 1024 * 1024 + 1, '1\n'), 'text')).toBe('too-large');
+    const hasty = createTextReader(1);
+    expect(await whyNot(plain, 'xlsx', hasty)).toBe('too-late');
+    hasty.close();
+  });
+
+  test('[PV1] [PV3] a file inside of an office file is looked at, too', async () => {
+    const inner = await buildDocx(`<w:p><w:r><w:t>${PHONES[0]}</w:t></w:r></w:p>`);
+    const holding = async (bytes: Buffer) =>
+      buildZip({ 'xl/workbook.xml': '<workbook/>', 'xl/embeddings/a.docx': bytes });
+    const twice = await holding(await holding(inner));
+    expect(await numbersOf(await holding(inner), 'xlsx')).toEqual([PHONES[0]]);
+    expect([await numbersOf(twice, 'xlsx'), await whyNot(twice, 'xlsx')]).toEqual([[PHONES[0]], null]);
+    expect(await whyNot(await holding(Buffer.from('none')), 'xlsx')).toBe('partly');
+    expect(await whyNot(await holding(twice), 'xlsx')).toBe('partly');
   });
 
   test('a pdf is its pages, a line each, with words whole that a line of print broke', async () => {
@@ -275,7 +369,7 @@ describe('a file that is broken or hostile', () => {
     const bomb = deflateSync(Buffer.alloc(500_000_000, ' '), { level: 1 });
     expect(await read(pdfOf(bomb), 'pdf')).toMatch(/^problem: (the reader ended|not read within)/);
     expect(await read(makePdf({ title: '照常', paragraphs: [], signature: [] }), 'pdf')).toContain('照常');
-  }, 60_000);
+  });
 
   test('takes no longer than it may', async () => {
     const hasty = createTextReader(1);

@@ -27,7 +27,7 @@ interface Outcome {
   repair?: string;
 }
 
-/** What each cell becomes, below a title of this name; read again out of the marked copy it is the same. */
+/** Value of each cell below a title of this name; read again out of the marked copy it is the same. */
 async function outcomes(
   field: Field,
   cells: readonly GivenCell[],
@@ -98,7 +98,7 @@ describe('a unit in the number format', () => {
       { value: '0.00', repair: '格式不显示零，按 0 读取' },
       { value: '0.00' },
     ]);
-    // what is shown in 万元 and stored in 元 is what is stored
+    // a number shown in 万元 and stored in 元 is the stored one
     expect(await outcomes(yuan, [shown(123_456.78, '0!.0,"万元"'), shown(1.5, '0.0"万元"')])).toEqual([
       { value: '123456.78' },
       { value: '15000.00', repair: '由万元换算成元' },
@@ -171,15 +171,15 @@ describe('a unit in the number format', () => {
 
 describe('per mille and per cent', () => {
   it('[RG12] per mille is a tenth of a per cent, in the format, in the text and in the title', async () => {
-    const told = '由千分数换算成百分数';
+    const note = '由千分数换算成百分数';
     expect(await outcomes({ type: 'percent', scale: 2 }, [shown(5.5, '0.0"‰"'), shown(5, '0‰'), '5.5‰', 2.5])).toEqual([
-      { value: '0.55', repair: told },
-      { value: '0.50', repair: told },
-      { value: '0.55', repair: told },
+      { value: '0.55', repair: note },
+      { value: '0.50', repair: note },
+      { value: '0.55', repair: note },
       { value: '2.50' },
     ]);
     expect(await outcomes({ type: 'percent', fraction: true }, [shown(5, '0‰')])).toEqual([
-      { value: '0.00500000', repair: told },
+      { value: '0.00500000', repair: note },
     ]);
     expect(await outcomes({ type: 'percent', scale: 2 }, [5, '3'], { header: '值（‰）' })).toEqual([
       { value: '0.50', repair: '按标题的单位 ‰ 换算' },
@@ -221,7 +221,7 @@ describe('titles', () => {
 
 describe('texts', () => {
   it('[RG12] a number that a format draws as a code is that code', async () => {
-    const told = '数字按单元格显示的写法读取';
+    const note = '数字按单元格显示的写法读取';
     expect(
       await outcomes({ type: 'text' }, [
         shown(12, '"S"0000'),
@@ -230,16 +230,16 @@ describe('texts', () => {
         shown(20_260_131, '0000-00-00'),
       ]),
     ).toEqual([
-      { value: 'S0012', repair: told },
-      { value: '5000万元', repair: told },
-      { value: '12.345亿元', repair: told },
-      { value: '2026-01-31', repair: told },
+      { value: 'S0012', repair: note },
+      { value: '5000万元', repair: note },
+      { value: '12.345亿元', repair: note },
+      { value: '2026-01-31', repair: note },
     ]);
     expect(await outcomes({ type: 'phone' }, [shown(2_155_500_871, '000-00000000')])).toEqual([
-      { value: '021-55500871', repair: told },
+      { value: '021-55500871', repair: note },
     ]);
     expect(await outcomes({ type: 'date' }, [shown(20_260_131, '0000-00-00')])).toEqual([
-      { value: '2026-01-31', repair: told },
+      { value: '2026-01-31', repair: note },
     ]);
     expect(await outcomes({ type: 'text' }, [shown(0.375, 'h:mm'), shown(12.5, '0"号"00')])).toMatchObject([
       { value: '9:00', repair: '按单元格显示的内容读取' },

@@ -19,16 +19,16 @@ const patterned = registers.flatMap((definition) =>
   ),
 );
 
-/** what only a regular expression says */
+/** text that only a regular expression has */
 const EXPRESSION = /\\d|\[A-Z|\{\d|[^\d]\$(?:；|$)|\(\?/m;
 
 it('[RG2] what a pattern asks for is told in words with an example, in every register, never as an expression', () => {
   expect(patterned.length).toBeGreaterThan(30);
   for (const { definition, name, field, pattern } of patterned) {
-    const told = checkRows(definition, [{ [name]: '（' }]).find((problem) => problem.field === name)!.expected;
-    expect(told, `${definition.register} ${name}`).not.toContain(pattern);
-    expect(told).not.toMatch(EXPRESSION);
-    if (field.type === 'text') expect(told).toBe(`${field.patternHint}，例如 ${field.example}`);
+    const fault = checkRows(definition, [{ [name]: '（' }]).find((problem) => problem.field === name)!.expected;
+    expect(fault, `${definition.register} ${name}`).not.toContain(pattern);
+    expect(fault).not.toMatch(EXPRESSION);
+    if (field.type === 'text') expect(fault).toBe(`${field.patternHint}，例如 ${field.example}`);
   }
   expect(patterned.find(({ name }) => name === 'futuresCertNo')!.field.patternHint).toBe('F 加 7 或 8 位数字');
 });

@@ -26,7 +26,7 @@ const definition: RegisterDefinition = {
   order: ['code'],
 };
 const TITLES = ['代码', '金额', '费率', '起始日', '类别'];
-/** what a file of people looks like: a title over the table, an empty row, and every kind of cell, right and wrong */
+/** a usual file of people: a title over the table, an empty row, and every kind of cell, right and wrong */
 const ROWS: GivenCell[][] = [
   ['额度一览（截至 2026-01-31）'],
   [],

@@ -6,6 +6,7 @@ import { pageOf } from '#server/registers/proposal/plan-changes.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
 import { reportView } from '#server/registers/proposal/read-table.ts';
 import { importHere as readImport, proposeHere as proposeTable, readTableHere } from '../world/sheets.ts';
+import { columnsOf } from '../world/wizard-tables.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,
@@ -31,7 +32,7 @@ const ROWS: GivenCell[][] = [
   ['B004', '深圳营业部', 4, 800],
 ];
 /** Lines that are told as no rows, when these stand below four rows. */
-async function told(...more: GivenCell[][]): Promise<string[]> {
+async function notesOf(...more: GivenCell[][]): Promise<string[]> {
   const bytes = await buildSheet([TITLES, ...ROWS, ...more]);
   const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx' });
   const proposed = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
@@ -47,13 +48,13 @@ describe('a row that is none', () => {
     '华东区 小计', '上海 汇总', 'B001 Total', '总计：32人', '共 4 家', '共计4家', '合计（人）',
   ])('[VA7] is told by the word of a total: %s', async (word) => {
     for (const row of [[word, null, 32, 900], [null, word, 32, 900]])
-      expect(await told(row)).toEqual([expect.stringContaining('这一行像是合计或附注，不是一条数据')]);
+      expect(await notesOf(row)).toEqual([expect.stringContaining('这一行像是合计或附注，不是一条数据')]);
   }); // prettier-ignore
 
   test.each(['平均', '平均值', '占比', '最大值', '中位数', 'Average', 'Max', '占总数比例'])(
     '[VA7] is told by the word of another measure: %s',
     async (word) => {
-      expect(await told([word, null, 8, 230])).toEqual(['A6 这一行像是平均、占比等统计，不是一条数据']);
+      expect(await notesOf([word, null, 8, 230])).toEqual(['A6 这一行像是平均、占比等统计，不是一条数据']);
     },
   );
 
@@ -62,28 +63,28 @@ describe('a row that is none', () => {
     '制表：甲', '复核人：乙', '打印时间：2026-11-20', '（盖章）', '第 1 页 共 3 页', 'Page 1 of 3',
     '以下空白', '——以下无正文——', '（以下为空）', 'END', '……', '完',
   ])('[VA7] is told by the word of a note, of who made it, or of an end: %s', async (word) => {
-    expect(await told([word, null, null, null])).toEqual([expect.stringMatching(/^A6 这一行像是.*不是一条数据$/)]);
+    expect(await notesOf([word, null, null, null])).toEqual([expect.stringMatching(/^A6 这一行像是.*不是一条数据$/)]);
   }); // prettier-ignore
 
   test.each(['注', '完毕', '2026年11月1日', '单位负责人：', '分管领导', '如有疑问请联系综合部', '1/1'])(
     '[VA7] is told by its place, alone below the table: %s',
     async (word) => {
-      const found = await told([word, null, null, null]);
+      const found = await notesOf([word, null, null, null]);
       expect(found).toEqual([expect.stringMatching(/^A6 .*不是一条数据$/)]);
-      expect(await told([word, null, null, null], ['合计', null, 32, 923.75])).toHaveLength(2);
+      expect(await notesOf([word, null, null, null], ['合计', null, 32, 923.75])).toHaveLength(2);
     },
   );
 
   test('[VA7] is told by its place also below another, and before a sum', async () => {
-    expect(await told(['单位负责人：', null, null, null], ['2026年11月1日', null, null, null])).toHaveLength(2);
-    expect(await told(['ALL', '全公司', 32, 923.75], ['完毕', null, null, null])).toEqual([
+    expect(await notesOf(['单位负责人：', null, null, null], ['2026年11月1日', null, null, null])).toHaveLength(2);
+    expect(await notesOf(['ALL', '全公司', 32, 923.75], ['完毕', null, null, null])).toEqual([
       'A7 表格下方只有这一格，像是附注，不是一条数据',
       'C6 等于上面各行之和，这一行像是合计，不是一条数据',
     ]);
   });
 
   test('[VA7] is told where titles stand again', async () => {
-    expect(await told(TITLES, ['B005', '成都营业部', 1, 1])).toEqual(['A6 这一行重复了标题行，不是一条数据']);
+    expect(await notesOf(TITLES, ['B005', '成都营业部', 1, 1])).toEqual(['A6 这一行重复了标题行，不是一条数据']);
   });
 
   test('[VA7] is told where titles with units stand again among the first rows of a new table', async () => {
@@ -103,10 +104,10 @@ describe('a row that is none', () => {
 
   test('[VA7] is told where the last one adds up all others, whatever it is called', async () => {
     const reason = 'C6 等于上面各行之和，这一行像是合计，不是一条数据';
-    expect(await told(['ALL', '全公司', 32, 923.75])).toEqual([reason]);
-    expect(await told([null, null, 32, '923.75万元'])).toEqual([reason]);
-    expect(await told(['ALL', '全公司', 32, 924])).toEqual([]);
-    expect(await told(['ALL', '全公司', 32, 923.75], ['注：含外派', null, null, null])).toEqual([
+    expect(await notesOf(['ALL', '全公司', 32, 923.75])).toEqual([reason]);
+    expect(await notesOf([null, null, 32, '923.75万元'])).toEqual([reason]);
+    expect(await notesOf(['ALL', '全公司', 32, 924])).toEqual([]);
+    expect(await notesOf(['ALL', '全公司', 32, 923.75], ['注：含外派', null, null, null])).toEqual([
       'A7 这一行像是合计或附注，不是一条数据',
       reason,
     ]);
@@ -115,7 +116,7 @@ describe('a row that is none', () => {
 
 test('[VA7] rows of the table are none of these', async () => {
   expect(
-    await told(
+    await notesOf(
       ['B006', '小计', 1, 1],
       ['B007', '汇总服务部', 2, 1],
       ['B008', '平均', 3, 2],
@@ -124,7 +125,7 @@ test('[VA7] rows of the table are none of these', async () => {
     ),
   ).toEqual([]);
   // a row of one cell among others, a code alone, and a table that is thinly filled
-  expect(await told(['成都营业部', null, null, null], ['B006', '成都营业部', 1, 1])).toEqual(['B6 不能为空']);
+  expect(await notesOf(['成都营业部', null, null, null], ['B006', '成都营业部', 1, 1])).toEqual(['B6 不能为空']);
   // small whole numbers add up by chance
   const bytes = await buildSheet([
     TITLES,
@@ -150,10 +151,10 @@ test('[VA7][EY9] a last row adds up the rows above it with those that a person h
 });
 
 test('[VA7][EY4] a total of formulas that were never calculated is one, and a word beside a formula does not stand alone', async () => {
-  expect(await told(['合计', null, { formula: 'SUM(C2:C5)' }, { formula: 'SUM(D2:D5)' }])).toEqual([
+  expect(await notesOf(['合计', null, { formula: 'SUM(C2:C5)' }, { formula: 'SUM(D2:D5)' }])).toEqual([
     'A6 这一行像是合计或附注，不是一条数据',
   ]);
-  const beside = await told(['以上空间', null, { formula: 'C5' }, null]);
+  const beside = await notesOf(['以上空间', null, { formula: 'C5' }, null]);
   expect(beside).toEqual(expect.arrayContaining(['C6 公式没有计算结果']));
 });
 
@@ -168,7 +169,7 @@ test('[VA7][EY5] a unit below the rows is read and no note, a note that says one
   expect([rows.length, report.badRows, report.mendable.notes]).toEqual([4, 0, 0]);
   expect(report.remarks).toContain('第 6 行“单位：万元”写的是单位，不作为数据');
   const { table } = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
-  expect([table.columns[3]!.unit, table.notesBelow]).toEqual(['万元', '注：人数含外派，规模的单位：万元']);
+  expect([columnsOf(table)[3]!.unit, table.notesBelow]).toEqual(['万元', '注：人数含外派，规模的单位：万元']);
 });
 
 test('[VA7] all of them are left out in one act, and a note becomes the note below the table', async () => {
@@ -221,10 +222,10 @@ describe('a row that is data nevertheless', () => {
       { key: 'noRow:9', words: `第 9 行“${NOTE}”：这一行像是合计或附注，不是一条数据。`, choices: [{ answer: 'keep', words: '这是数据' }] },
       { key: 'noRow', words: '以上 2 行：', choices: [{ answer: 'keep', words: '都是数据' }] },
     ]); // prettier-ignore
-    const said = await read({ 'noRow:6': 'keep' }, true);
-    expect(said).toMatchObject({ questions: [], notes: 0, rowsRead: 8, badRows: 0, publishable: true });
-    expect(said.lines).toEqual([2, 3, 4, 5, 6, 7, 8]);
-    expect(said.remarks.slice(-2)).toEqual([
+    const answered = await read({ 'noRow:6': 'keep' }, true);
+    expect(answered).toMatchObject({ questions: [], notes: 0, rowsRead: 8, badRows: 0, publishable: true });
+    expect(answered.lines).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(answered.remarks.slice(-2)).toEqual([
       `按您的要求不导入 1 行合计或附注：第 9 行“${NOTE}”`,
       '按您的回答，这 1 行是数据，照样导入：第 6 行“合计”',
     ]);
@@ -236,12 +237,12 @@ describe('a row that is data nevertheless', () => {
 
   test('[VA7] may add up all others', async () => {
     const sheet = await buildSheet([TITLES, ...ROWS, ['ALL', '全公司', 32, 923.75]]);
-    const asked = { definition, bytes: sheet, filename: 'a.xlsx' };
-    const { report } = await readImport(asked);
+    const input = { definition, bytes: sheet, filename: 'a.xlsx' };
+    const { report } = await readImport(input);
     expect(report.questions.map(({ key, words }) => [key, words])).toEqual([
       ['noRow:6', '第 6 行“32”：等于上面各行之和，这一行像是合计，不是一条数据。'],
     ]);
-    const { rows } = await readImport({ ...asked, mends: { answers: { 'noRow:6': 'keep' } } });
+    const { rows } = await readImport({ ...input, mends: { answers: { 'noRow:6': 'keep' } } });
     expect(rows.at(-1)).toMatchObject({ code: 'ALL', count: 32 });
     const proposed = await proposeTable(sheet, 'a.xlsx', { today: '2026-11-28', answers: { 'noRow:6': 'keep' } });
     expect(proposed.rows).toBe(5);
@@ -256,8 +257,8 @@ describe('a row that is data nevertheless', () => {
     const after = await propose({ 'noRow:9': 'keep', 'noRow:6': 'keep' });
     expect([after.rows, after.table.notesBelow ?? '']).toEqual([8, '']);
     expect(await propose({ noRow: 'keep' })).toMatchObject({ rows: 8 });
-    const asked = { bytes: sheet, filename: 'a.xlsx', sheet: '', answers: { 'noRow:6': 'keep' }, leaveNotes: true };
-    const { report, rows } = await readTableHere(asked, before.table, 'x');
+    const input = { bytes: sheet, filename: 'a.xlsx', sheet: '', answers: { 'noRow:6': 'keep' }, leaveNotes: true };
+    const { report, rows } = await readTableHere(input, before.table, 'x');
     expect([rows.length, report.badRows]).toEqual([7, 0]);
   });
 
@@ -288,7 +289,7 @@ describe('a row that is none, in a list keyed by its name', () => {
   const titles = ['营业部名称', '人数', '规模（万元）'];
   const branches = ROWS.map(([, ...rest]) => rest);
   /** Lines that the import tells; the wizard leaves out as many. */
-  async function toldOf(rows: GivenCell[][], leaveNotes = false): Promise<string[]> {
+  async function notesIn(rows: GivenCell[][], leaveNotes = false): Promise<string[]> {
     const bytes = await buildSheet([titles, ...rows]);
     const { report, rows: read } = await readImport({
       definition: named,
@@ -312,15 +313,15 @@ describe('a row that is none, in a list keyed by its name', () => {
       [...branches, [word, 40, 990.1]],
       [...branches.slice(0, 2), [word, 40, 990.1], ...branches.slice(2)],
     ])
-      expect(await toldOf(rows)).toEqual([expect.stringMatching(/^A[46] 这一行像是.*不是一条数据$/)]);
+      expect(await notesIn(rows)).toEqual([expect.stringMatching(/^A[46] 这一行像是.*不是一条数据$/)]);
   }); // prettier-ignore
 
   test.each([
     '平均收益优选1号', '汇总科技', '汇总（上海）科技有限公司', '合计路营业部', '总计路（中山）营业部', '其中堂营业部', '共和新路营业部', '计量基金', '全部落地1号', 'Total Return Fund',
     'Sumitomo', 'Maxwell', '中位数据科技', '上海会计', '统计', '其他', '人均宝1号', '均值回归1号', '最高', '平均-稳健', '占比1号', 'Average Joe Fund', '统计(上海)', '2025年度投诉情况汇总', '期末余额宝',
   ])('[VA7] is a row by its name: %s', async (word) => {
-    expect(await toldOf([[word, 40, 990.1], ...branches])).toEqual([]);
-    expect(await toldOf([...branches, [word, 40, 990.1]])).toEqual([]);
+    expect(await notesIn([[word, 40, 990.1], ...branches])).toEqual([]);
+    expect(await notesIn([...branches, [word, 40, 990.1]])).toEqual([]);
   }); // prettier-ignore
 
   test('[VA7] items of a statement are data, sums among them', async () => {
@@ -332,21 +333,21 @@ describe('a row that is none, in a list keyed by its name', () => {
   test('[VA7] adds up all others as the first, or as the last above a part of it', async () => {
     const sum = ['大区', 32, 923.75];
     const first = 'B2 等于下面各行之和，这一行像是合计，不是一条数据';
-    expect(await toldOf([sum, ...branches])).toEqual([first]);
-    expect(await toldOf([sum, ...branches], true)).toEqual([]);
-    expect(await toldOf([...branches, sum, ['其中：北方', 7, 20]])).toEqual([
+    expect(await notesIn([sum, ...branches])).toEqual([first]);
+    expect(await notesIn([sum, ...branches], true)).toEqual([]);
+    expect(await notesIn([...branches, sum, ['其中：北方', 7, 20]])).toEqual([
       'A7 这一行像是合计或附注，不是一条数据',
       'B6 等于上面各行之和，这一行像是合计，不是一条数据',
     ]);
-    expect(await toldOf([['大区', 32, 924], ...branches])).toEqual([]);
-    // what else is wrong in a row that is none is not told
-    expect(await toldOf([['大区', 32, '923.75万元'], ...branches])).toEqual([first]);
+    expect(await notesIn([['大区', 32, 924], ...branches])).toEqual([]);
+    // other faults of a row that is none are not reported
+    expect(await notesIn([['大区', 32, '923.75万元'], ...branches])).toEqual([first]);
   });
 
   test.each([
     '更新日期2026-11-20', '续下页', '说明', '数据截止2026-11-20', '1、本表数据截至11月', '①含外派', '附：口径说明', '第一页', '2026-11-20', 'as of last month',
   ])('[VA7] is told alone below three columns, and is a note in the proposal: %s', async (word) => {
-    expect(await toldOf([...branches, [word, null, null]])).toEqual([
+    expect(await notesIn([...branches, [word, null, null]])).toEqual([
       expect.stringMatching(/^A6 .*不是一条数据$/),
     ]);
   }); // prettier-ignore
@@ -360,7 +361,7 @@ describe('a row that is none, in a list keyed by its name', () => {
       ['丙', 1, 2],
     ]);
     const { rows, table } = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
-    expect([rows, ...table.columns.map(({ type, unit }) => `${type} ${unit}`)]).toEqual([
+    expect([rows, ...columnsOf(table).map(({ type, unit }) => `${type} ${unit}`)]).toEqual([
       3,
       'text ',
       'money 万元',

@@ -22,7 +22,7 @@ function cacheAt(no: number) {
   return { known, cache };
 }
 
-/** What a client without compression gets of a kept page. */
+/** Answer to a client without compression from a kept page. */
 async function answerOf(
   cache: PageCache,
   html: DocumentBytes,
@@ -74,7 +74,7 @@ describe('the page cache', () => {
     known.away = true;
     expect(there()).toEqual(['/news?', '/staff?', '/any?']);
     known.no = 2;
-    // as long as nobody knows what it touched, it may have touched everything
+    // an unknown publication may have touched everything
     expect(there()).toEqual([]);
     cache.touch(1, { no: 2, all: false, things: new Set() });
     expect(there()).toEqual(['/news?', '/staff?', '/any?']);
@@ -82,7 +82,7 @@ describe('the page cache', () => {
     cache.touch(2, { no: 4, all: false, things: new Set(['rows staff']) });
     expect(there()).toEqual(['/news?']);
     known.no = 5;
-    // what was touched once does not come back with a publication that does not touch it
+    // a page touched once does not come back with a publication that does not touch it
     cache.touch(4, { no: 5, all: false, things: new Set(['articles 2']) });
     expect(there()).toEqual(['/news?']);
     known.no = 6;
@@ -141,6 +141,8 @@ describe('the page cache', () => {
     expect(during.body).toBe('</head><body><p>数据截至</p><div id="root">中文</div></body>');
     expect([during.length, during.etag !== before.etag]).toEqual([Buffer.byteLength(during.body), true]);
     expect(await answerOf(cache, html, page)).toEqual(before);
+    // OP1: operators see how many were sent
+    expect(cache.stale).toBe(1);
   });
 
   test('a page of several parts arrives whole, with its length, and another stylesheet makes another ETag', async () => {

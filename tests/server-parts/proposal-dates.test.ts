@@ -4,7 +4,6 @@ import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.
 import { filterViews } from '#page/register-view.ts';
 import { readConditions } from '#rules/registers/read-condition.ts';
 import { dataDateIn, otherDate } from '#server/registers/import/data-date.ts';
-import { definitionOf } from '#server/registers/proposal/definition-of.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import { fileFields } from '#server/registers/sheets/data-package.ts';
 import { NO_FACTS } from '#page/register-view.ts';
@@ -12,6 +11,7 @@ import { checkRows } from '#server/store/rows/check-rows.ts';
 import { readQuestion } from '#server/api/register-question-params.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
 import { importHere as readImport, proposeHere as proposeTable, readTableHere as readTable } from '../world/sheets.ts';
+import { columnsOf, withTable } from '../world/wizard-tables.ts';
 
 const TODAY = '2026-11-28';
 const definitionWith = (field: FieldDefinition): RegisterDefinition => ({
@@ -97,16 +97,15 @@ describe('a column of days with words', () => {
   test('[VA5] is proposed as days with these words, in a definition that takes its rows', async () => {
     const bytes = await sheetOf('到期日期', cells);
     const { table, columnReasons } = await proposeTable(bytes, '名单.xlsx', { today: TODAY });
-    const column = table.columns[1]!;
+    const column = columnsOf(table)[1]!;
     expect(column).toMatchObject({ type: 'date', choices: ['无固定期限', '长期'] });
     expect(columnReasons[1]!.join()).toContain('除日期外还有“无固定期限”2 格、“长期”1 格，作为可填的词');
-    const given = {
-      ...table,
+    const given = withTable(table, {
       key: ['sortNo'],
-      columns: table.columns.map((one) => ({ ...one, visibility: 'shown' as const })),
-    };
+      columns: columnsOf(table).map((one) => ({ ...one, visibility: 'shown' as const })),
+    });
     expect(tableProblems(given, TODAY)).toEqual([]);
-    const definition = definitionOf(given, 'terms');
+    const definition = { ...given.definition, register: 'terms' };
     expect(definition.fields[column.name]).toMatchObject({ type: 'date', words: ['无固定期限', '长期'] });
     expect(checkRegister(definition).problems).toEqual([]);
     const found = await readTable({ bytes, filename: '名单.xlsx', sheet: '' }, given, 'terms');
@@ -117,7 +116,7 @@ describe('a column of days with words', () => {
   test('[VA5] with one strange word is one of days, and the word an error: it may be a slip', async () => {
     const list = Array.from({ length: 12 }, (_, at): GivenCell => (at === 5 ? '明天' : { date: 46_785 + at }));
     const { table } = await proposeTable(await sheetOf('登记日期', list), '名单.xlsx', { today: TODAY });
-    expect(table.columns[1]).toMatchObject({ type: 'date', choices: [] });
+    expect(columnsOf(table)[1]).toMatchObject({ type: 'date', choices: [] });
   });
 
   test('[VA4] whose days have lost their format is proposed so, too, and told', async () => {
@@ -125,7 +124,7 @@ describe('a column of days with words', () => {
     const { table, columnReasons } = await proposeTable(await sheetOf('到期日期', numbers), '名单.xlsx', {
       today: TODAY,
     });
-    expect(table.columns[1]).toMatchObject({ type: 'date', choices: ['无固定期限', '长期'] });
+    expect(columnsOf(table)[1]).toMatchObject({ type: 'date', choices: ['无固定期限', '长期'] });
     expect(columnReasons[1]!.join()).toContain('9 格是没有设为日期格式的日期序号');
   });
 
@@ -135,7 +134,7 @@ describe('a column of days with words', () => {
       ['备注', cells.map((cell, at) => (at < 9 ? `情况${'甲乙丙丁戊己庚辛壬'[at]}` : cell))],
     ] as const) {
       const { table } = await proposeTable(await sheetOf(title, list), '名单.xlsx', { today: TODAY });
-      expect([title, table.columns[1]!.type]).toEqual([title, 'text']);
+      expect([title, columnsOf(table)[1]!.type]).toEqual([title, 'text']);
     }
   });
 
@@ -219,7 +218,7 @@ describe('the day of the data', () => {
     [['名单'], '名单120261120.xlsx', ''],
     [['截至2026-11-20，编制日期2026-11-28'], '', '2026-11-20'],
     [['名单（26年9月30日）'], '', '2026-09-30'],
-    // of a period without a day its last one
+    // the last day of a period without a day
     [['名单（2026年9月末）'], '', '2026-09-30'],
     [['截至2026年6月'], '名单.xlsx', '2026-06-30'],
     [['2026年第三季度名单'], '', '2026-09-30'],
@@ -241,7 +240,7 @@ describe('the day of the data', () => {
     async (title) => {
       const numbers = Array.from({ length: 12 }, (_, at) => 46_023 + 31 * at);
       const { table } = await proposeTable(await sheetOf(title, numbers), '名单.xlsx', { today: TODAY });
-      expect(table.columns[1]).toMatchObject({ type: 'date' });
+      expect(columnsOf(table)[1]).toMatchObject({ type: 'date' });
     },
   );
 

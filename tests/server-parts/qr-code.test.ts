@@ -6,7 +6,7 @@ import { totpAddress } from '#server/people/staff/totp.ts';
 /** pixels a module */
 const SCALE = 4;
 
-/** What a reader sees in the picture. */
+/** Text that a reader sees in the picture. */
 function readBack(text: string): string {
   const { path, size } = qrPath(text);
   const width = size * SCALE;

@@ -35,7 +35,7 @@ function readStrictly(html: string): { tag: string; attributes: [string, string]
 const decode = (value: string) =>
   value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** What nothing that comes out may ever have. */
+/** Content that no output may ever have. */
 function assertHarmless(html: string, from: string): void {
   for (const { tag, attributes } of readStrictly(html)) {
     if (!ALLOWED_TAGS.includes(tag)) throw new Error(`<${tag}> survived: ${from}`);

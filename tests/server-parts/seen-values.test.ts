@@ -7,6 +7,7 @@ import { readTable } from '#server/registers/proposal/read-table.ts';
 import { buildXlsx } from '#tests/world/office-files.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 import { readHere } from '#tests/world/sheets.ts';
+import { columnsOf } from '../world/wizard-tables.ts';
 
 const TODAY = '2026-11-20';
 const coded = (code: string): string => formatCode(164, new Map([[164, code]]));
@@ -27,11 +28,11 @@ async function readAs(field: Omit<FieldDefinition, 'title'>, cells: readonly Giv
   };
   const bytes = await buildSheet([['序号', header], ...cells.map((cell, at) => [at + 1, cell])]);
   const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx', read: readHere });
-  const told = [
+  const expected = [
     ...report.errors.flatMap((one) => one.cells.map(({ cell, reason }) => [cell, reason] as const)),
     ...report.repairs.flatMap(({ what, examples }) => examples.map(({ cell }) => [cell, what] as const)),
   ];
-  const words = new Map(told);
+  const words = new Map(expected);
   return rows.map(({ value = null }, at) => [value, words.get(`B${at + 2}`) ?? '']);
 }
 
@@ -41,7 +42,7 @@ async function proposalOf(rows: readonly (readonly GivenCell[])[]) {
   const open = () => readHere(bytes);
   const proposal = await proposeTable(bytes, '产品.xlsx', { today: TODAY, open });
   const read = await readTable({ bytes, filename: '产品.xlsx', sheet: '', open }, proposal.table, 'register');
-  const column = (title: string) => proposal.table.columns.find(({ header }) => header === title)!;
+  const column = (title: string) => columnsOf(proposal.table).find(({ header }) => header === title)!;
   return { proposal, read, column };
 }
 
@@ -104,19 +105,19 @@ describe('the text that a spreadsheet shows', () => {
   it('[EY1] of what is calculated in binary has 15 digits, in a column of texts told', async () => {
     const sums = [0.1 + 0.2, 12.299999999999999, shown(4.35e-2 + 1e-17, '0.00'), 123456789.123456];
     const values = ['0.3', '12.3', '0.0435', '123456789.123456'];
-    const told = values.map((value) => [value, '数字存为文字']);
-    expect(await readAs({ type: 'text' }, sums)).toEqual(told);
+    const expected = values.map((value) => [value, '数字存为文字']);
+    expect(await readAs({ type: 'text' }, sums)).toEqual(expected);
     const patterned = await readAs({ type: 'text', pattern: '^[\\d.]+$' }, sums);
-    expect(patterned).toEqual([...told.slice(0, 3), ['123456789.123456', '']]);
+    expect(patterned).toEqual([...expected.slice(0, 3), ['123456789.123456', '']]);
   });
 
   it('[EY1] of numbers that a program wrote as texts is that of the numbers, told', async () => {
-    const told = '去掉计算留下的尾数，按表格显示的 15 位有效数字读取';
+    const expected = '去掉计算留下的尾数，按表格显示的 15 位有效数字读取';
     const texts = ['0.30000000000000004', '约12.299999999999999元', '4.3499999999999996E-2', '-1.1100000000000001%'];
     expect(await readAs({ type: 'text' }, texts)).toEqual(
-      ['0.3', '约12.3元', '0.0435', '-1.11%'].map((value) => [value, told]),
+      ['0.3', '约12.3元', '0.0435', '-1.11%'].map((value) => [value, expected]),
     );
-    expect(await readAs({ type: 'decimal', scale: 2 }, ['12.299999999999999'])).toEqual([['12.30', told]]);
+    expect(await readAs({ type: 'decimal', scale: 2 }, ['12.299999999999999'])).toEqual([['12.30', expected]]);
     const meant = ['3.1415926535897932', '123456789.12345678', 'A0.30000000000000004', '1.2.30000000000000004'];
     expect(await readAs({ type: 'text' }, meant)).toEqual(meant.map((value) => [value, '']));
     const address = 'https://a.b/0.30000000000000004';
@@ -324,7 +325,7 @@ describe('what the wizard proposes', () => {
     expect(proposal.samples[0]!.cells).toEqual(['名称0', 'A0001', '5.0%', '0.5‰', '2.5', '001号']);
     expect(read.report.badRows).toBe(0);
     expect(read.rows[0]![column('批次').name]).toBe('001号');
-    const [, second, third] = proposal.table.columns.map(({ name }) => name);
+    const [, second, third] = columnsOf(proposal.table).map(({ name }) => name);
     expect(read.rows[0]).toMatchObject({ [second!]: 'A0001', [third!]: '5.0' });
     expect(read.rows.map((row) => row[column('费率').name])).toEqual(Array(6).fill('0.05'));
     expect(read.rows.map((row) => row[column('佣金（‰）').name])).toEqual(Array(6).fill('0.25'));

@@ -5,6 +5,7 @@ import type { SheetLimits } from '#server/registers/sheets/sheet.ts';
 import { buildDocx, buildXlsx, buildZip } from '#tests/world/office-files.ts';
 import { readWhole } from '#tests/world/sheets.ts';
 import { proved, tries } from '#tests/world/proof.ts';
+import { asUsual, threadTime } from '#tests/world/thread-time.ts';
 
 const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
 const header = row(1, '<c r="A1" t="inlineStr"><is><t>标题</t></is></c>');
@@ -12,16 +13,14 @@ const sheetOf = (rows: string, more: Parameters<typeof buildXlsx>[1] = {}) =>
   buildXlsx({ 名单: `<sheetData>${rows}</sheetData>` }, more);
 
 async function refusal(bytes: Buffer, limits: Partial<SheetLimits> = {}, filename = '名单.xlsx'): Promise<string> {
-  const before = process.threadCpuUsage();
+  const began = threadTime();
   try {
     const sheet = await readSheet(bytes, filename, limits);
     for await (const batch of sheet.batches) expect(batch.length).toBeGreaterThan(0);
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error;
     expect(error.message).toMatch(/[\u4e00-\u9fff]/);
-    const { user, system } = process.threadCpuUsage(before);
-    // the time that this thread itself worked: nothing can have held up other requests longer
-    expect((user + system) / 1_000).toBeLessThan(250);
+    expect(asUsual(threadTime() - began)).toBeLessThan(500);
     return error.message;
   }
   throw new Error('was read');
@@ -124,7 +123,6 @@ describe('hostile workbooks', () => {
   it('[RG6] with a hundred thousand merged ranges are refused at once, and ranges as large as the sheet cost nothing', async () => {
     const merging = (range: string, count: number) =>
       `<mergeCells>${`<mergeCell ref="${range}"/>`.repeat(count)}</mergeCells>`;
-    const began = performance.now();
     expect(
       await refusal(await buildXlsx({ S: `<sheetData>${header}</sheetData>${merging('A2:A3', 100_000)}` }), {
         memory: 48,
@@ -141,7 +139,6 @@ describe('hostile workbooks', () => {
     ).toContain('有合并单元格 A1:XFD1048576');
     const endless = `<sheetData>${header}</sheetData><mergeCells>${'<mergeCell '.repeat(1_000_000)}`;
     expect(await refusal(await buildXlsx({ S: endless }), { deadline: 5_000 })).toContain('文件已损坏');
-    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   it('[RG6] with too many columns or too long cells are refused with place and number', async () => {
@@ -175,7 +172,7 @@ describe('hostile workbooks', () => {
     expect(await refusal(await sheetOf(header, { sharedStrings: strings }), { memory: 24 })).toBe(
       '文件过于复杂，读取时超出了允许的内存',
     );
-  }, 60_000);
+  });
 
   it('[RG6] damaged at any byte are read or refused in words, never anything else', async () => {
     const good = await sheetOf(`${header}${row(2, '<c r="A2"><v>1</v></c>')}`);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { readImport } from '#server/registers/import/read-import.ts';
 import { headerUnit, statedUnits } from '#server/registers/import/unit-words.ts';
-import { definitionOf } from '#server/registers/proposal/definition-of.ts';
 import { proposeTable } from '#server/registers/proposal/propose-table.ts';
 import { readTable } from '#server/registers/proposal/read-table.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 import { readHere } from '#tests/world/sheets.ts';
+import { columnsOf, withColumns } from '../world/wizard-tables.ts';
 
 const TODAY = '2026-11-20';
 
@@ -162,9 +162,9 @@ const rate: FieldDefinition = { title: '折算率', type: 'percent', scale: 2 };
 
 describe('an import', () => {
   it('[EY5] reads the unit above the titles, below them and below the rows, converts and tells', async () => {
-    const told = { what: '按表格旁写明的单位由亿元换算成万元', count: 1 };
+    const note = { what: '按表格旁写明的单位由亿元换算成万元', count: 1 };
     const above = await imported({ size }, [['清单'], ['单位：亿元'], ['序号', '规模'], [1, 1.5]]);
-    expect([above.rows[0]!.size, above.repairs, above.publishable]).toMatchObject(['15000.00', [told], true]);
+    expect([above.rows[0]!.size, above.repairs, above.publishable]).toMatchObject(['15000.00', [note], true]);
     expect(above.remarks).toContain('按“单位：亿元”读取没有写单位的列');
     const against = await imported({ size }, [['单位：亿元'], ['序号', '规模（万元）'], [1, 1.5]]);
     expect([against.rows[0]!.size, against.remarks]).toEqual([
@@ -176,7 +176,7 @@ describe('an import', () => {
       [null, '亿元'],
       [1, 1.5],
     ]);
-    expect([below.rows.length, below.rows[0]!.size, below.repairs]).toMatchObject([1, '15000.00', [told]]);
+    expect([below.rows.length, below.rows[0]!.size, below.repairs]).toMatchObject([1, '15000.00', [note]]);
     const alone = await imported({ size }, [['序号', '规模'], ['单位：亿元'], [1, 1.5]]);
     expect(alone.rows.map((row) => row.size)).toEqual(['15000.00']);
     const foot = await imported({ size }, [['序号', '规模'], [1, 1.5], ['单位：亿元']]);
@@ -287,13 +287,13 @@ it.each<[FieldDefinition, string, (number | null | string)[]]>([
   ]),
   [{ title: '人数', type: 'integer' }, '0"名"', [5]],
   [{ title: '涨跌', type: 'integer' }, '+0;-0', [5]],
-])('[EY5] 5 in the column %j, shown by the format %s, is %j', async (field, format, [value, ...told]) => {
+])('[EY5] 5 in the column %j, shown by the format %s, is %j', async (field, format, [value, ...note]) => {
   const { rows, errors, repairs } = await imported({ value: field }, [
     ['序号', field.title],
     [1, { number: 5, format }],
   ]);
   const words = [...errors.map(({ cells }) => cells[0]!.reason), ...repairs.map(({ what }) => what)];
-  expect([rows[0]!.value, ...words]).toEqual([value, ...told]);
+  expect([rows[0]!.value, ...words]).toEqual([value, ...note]);
 }); // prettier-ignore
 
 it.each<[FieldDefinition, string, number, string | number | null, string]>([
@@ -308,10 +308,10 @@ it.each<[FieldDefinition, string, number, string | number | null, string]>([
   [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（倍）', 1.2, null, '标题的单位“倍”不是本列的单位'],
   [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（小数）', 1.2, null, '标题的单位“小数”不是本列的单位'],
   [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（年化）', 1.2, '1.20', ''],
-])('[EY5] the column %j from the title %s and %d is %j', async (field, header, number, value, told) => {
+])('[EY5] the column %j from the title %s and %d is %j', async (field, header, number, value, note) => {
   const { rows, errors, repairs } = await imported({ value: field }, [['序号', header], [1, number]]);
   const words = [...errors.map(({ cells }) => cells[0]!.reason), ...repairs.map(({ what }) => what)];
-  expect([rows[0]!.value, words.join()]).toEqual([value, told]);
+  expect([rows[0]!.value, words.join()]).toEqual([value, note]);
 }); // prettier-ignore
 
 it.each<[line: string, titles: string[], cells: GivenCell[], values: (string | number)[] | string]>([
@@ -357,11 +357,8 @@ describe('the wizard', () => {
     const bytes = await buildSheet(rows);
     const open = () => readHere(bytes);
     const { table, columnReasons } = await proposeTable(bytes, '清单.xlsx', { today: TODAY, open });
-    const column = (header: string) => table.columns.find((one) => one.header === header)!;
-    const answered = (header: string, changed: object) => ({
-      ...table,
-      columns: table.columns.map((one) => (one.header === header ? { ...one, ...changed } : one)),
-    });
+    const column = (header: string) => columnsOf(table).find((one) => one.header === header)!;
+    const answered = (header: string, changed: object) => withColumns(table, (one) => one.header === header, changed);
     const check = (of = table) => readTable({ bytes, filename: '清单.xlsx', sheet: '', open }, of, 'register');
     return { table, columnReasons, column, answered, check };
   };
@@ -408,7 +405,12 @@ describe('the wizard', () => {
         ...named((at) => headers.map(() => at + 2)),
       ]);
       const { report } = await check();
-      return [...table.columns.slice(1).map(({ title }) => title), report.publishable];
+      return [
+        ...columnsOf(table)
+          .slice(1)
+          .map(({ title }) => title),
+        report.publishable,
+      ];
     };
     expect(await titles('单位：万份、户', '份额', '持有人户数')).toEqual(['份额（万份）', '持有人户数', true]);
     const below = await found([['产品名称', '份额'], ['', '（万份）'], ...named((at) => [at + 2])]);
@@ -424,7 +426,11 @@ describe('the wizard', () => {
       ['产品名称', '成立年份', '统计月份', '年限'],
       ...named((at) => [2018 + at, 202_601 + at, at + 1]),
     ]);
-    expect(years.table.columns.slice(1).map(({ type }) => type)).toEqual(['text', 'text', 'integer']);
+    expect(
+      columnsOf(years.table)
+        .slice(1)
+        .map(({ type }) => type),
+    ).toEqual(['text', 'text', 'integer']);
     expect(Object.values((await years.check()).rows[0]!).slice(1)).toEqual(['2018', '202601', 1]);
     const bytes = Buffer.from('证券代码,证券简称\n1,甲\n2,乙\n600000,丙\n');
     const open = () => readHere(bytes, 'a.csv');
@@ -457,23 +463,23 @@ describe('the wizard', () => {
         ['产品名称', ...all],
         ...named((at) => all.map(() => ((at % 2) + 1) / 10 ** digits)),
       ]);
-      const asked = (list: string) =>
-        table.columns
+      const questionsOf = (list: string) =>
+        columnsOf(table)
           .filter(({ header }) => list.split(' ').includes(header))
           .filter(({ type, unit, fraction }) =>
             type === 'money' ? unit === '' : type === 'percent' && fraction === null,
           );
       expect(
-        asked(titles.money)
+        questionsOf(titles.money)
           .map(({ header }) => header)
           .join(' '),
       ).toBe(titles.money);
       expect(
-        asked(titles.percent)
+        questionsOf(titles.percent)
           .map(({ header }) => header)
           .join(' '),
       ).toBe(titles.percent);
-      expect(asked(titles.integer)).toEqual([]);
+      expect(questionsOf(titles.integer)).toEqual([]);
       expect(columnReasons[1]!.join()).toContain('标题没有说明是金额还是比例，文件没有写明单位');
     },
   );
@@ -505,10 +511,10 @@ describe('the wizard', () => {
       ...named((at) => [(61 - at) / 100]),
     ]);
     expect(column('折算率')).toMatchObject({ type: 'percent', fraction: null });
-    expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'fraction' }]);
+    expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'plain' }]);
     const asFraction = answered('折算率', { fraction: true });
     expect(tableProblems(asFraction, TODAY)).toEqual([]);
-    expect(definitionOf(asFraction, 'r').fields.converRate).toMatchObject({ fraction: true, scale: 0 });
+    expect(asFraction.definition.fields.converRate).toMatchObject({ fraction: true, scale: 0 });
     const read = await check(asFraction);
     expect([read.report.publishable, read.rows[0]!.converRate]).toEqual([true, '0.61000000']);
     const asPercent = await check(answered('折算率', { fraction: false }));

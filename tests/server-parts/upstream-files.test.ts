@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const asked = { method: 'GET', headers: {} } as const;
+const request = { method: 'GET', headers: {} } as const;
 
 test('[US3] more files at once than may be passed on are refused, and room is given back', async () => {
   const files = openUpstreamFiles(`${service.origin}/files`);
   const gone = new AbortController();
-  const open = Array.from({ length: 64 }, () => files.open('slow.pdf', { ...asked, gone: gone.signal }));
-  expect(await files.open('a.csv', asked)).toBe('busy');
+  const open = Array.from({ length: 64 }, () => files.open('slow.pdf', { ...request, gone: gone.signal }));
+  expect(await files.open('a.csv', request)).toBe('busy');
   gone.abort();
   expect(new Set(await Promise.all(open))).toEqual(new Set(['away']));
-  const file = await files.open('a.csv', asked);
+  const file = await files.open('a.csv', request);
   if (typeof file === 'string') return expect.fail(file);
   const parts: Uint8Array[] = [];
   for await (const part of file.body!) parts.push(part);
@@ -38,14 +38,14 @@ test('[US3] more files at once than may be passed on are refused, and room is gi
 
 test('[US3] what a system says of a file, and which headers it is asked with', async () => {
   const files = openUpstreamFiles(`${service.origin}/files`);
-  expect(await files.open('closed', asked)).toBe('refused');
-  expect(await files.open('none', asked)).toBe('missing');
+  expect(await files.open('closed', request)).toBe('refused');
+  expect(await files.open('none', request)).toBe('missing');
   const headers = { range: 'bytes=0-1', cookie: 'accessToken=abc', 'if-none-match': 'a\r\nb: c' };
   await files.open('none', { method: 'HEAD', headers, token: 'abc' });
   const last = service.requests.at(-1)!;
   expect([last.method, last.headers.range, last.headers.access_token]).toEqual(['HEAD', 'bytes=0-1', 'abc']);
   expect([last.headers.cookie, last.headers['if-none-match']]).toEqual([undefined, undefined]);
-  expect(await openUpstreamFiles('http://127.0.0.1:9').open('a', asked)).toBe('away');
+  expect(await openUpstreamFiles('http://127.0.0.1:9').open('a', request)).toBe('away');
 });
 
 describe('[US12] a file that comes slowly', () => {
@@ -55,7 +55,7 @@ describe('[US12] a file that comes slowly', () => {
   /** A file under way: `next` gives what is read after so many bytes were sent, and the clock moved before they were. */
   async function under(more: { gone?: AbortSignal; within?: number } = {}) {
     const files = openUpstreamFiles(`${service.origin}/files`);
-    const file = await files.open('parts', { ...asked, ...more });
+    const file = await files.open('parts', { ...request, ...more });
     if (typeof file === 'string') throw new Error(file);
     const response = begun.at(-1)!;
     const parts = file.body![Symbol.asyncIterator]();
@@ -111,7 +111,7 @@ describe('[US12] a file that comes slowly', () => {
     await closed;
     const { length } = service.requests;
     const files = openUpstreamFiles(`${service.origin}/files`);
-    expect(await files.open('parts', { ...asked, gone: gone.signal })).toBe('away');
+    expect(await files.open('parts', { ...request, gone: gone.signal })).toBe('away');
     expect(service.requests).toHaveLength(length);
   });
 });

@@ -91,8 +91,8 @@ const reading: Reading = {
   named: () => {},
   note: (field) => void notes.push(field),
 };
-const list = (data: unknown, asked = { asked: ['C1'], pageNum: 1, pageSize: 2 }) =>
-  readArticleList(data, asked, reading) as { list: Record<string, unknown>[]; total: number };
+const list = (data: unknown, query = { requested: ['C1'], pageNum: 1, pageSize: 2 }) =>
+  readArticleList(data, query, reading) as { list: Record<string, unknown>[]; total: number };
 
 describe('lists of articles', () => {
   test('[US2] items by channel, by column, by their own path, and of no channel', () => {
@@ -110,7 +110,7 @@ describe('lists of articles', () => {
           { newsId: '3', title: '丙', path: '/x/y' },
         ],
       },
-      { asked: ['C1', 'C2'], pageNum: 1, pageSize: 10 },
+      { requested: ['C1', 'C2'], pageNum: 1, pageSize: 10 },
     );
     expect(items.map(({ path }) => path)).toEqual(['/publicList/detail/1', '/of/C1/detail/2', '/x/y']);
     expect(items[0]).toMatchObject({ newsId: '1', flagTop: 1, imageOriginal: { url: '/static-file/a.png' } });
@@ -119,11 +119,11 @@ describe('lists of articles', () => {
   test('[US12] longer than a page, doubled, without a total, with a total that is too small', () => {
     const items = [1, 2, 2, 3, 4].map((newsId) => ({ newsId, title: `第${newsId}条` }));
     expect(list(items)).toMatchObject({ total: 4, list: [{ newsId: '1' }, { newsId: '2' }] });
-    expect(list(items, { asked: ['C1'], pageNum: 2, pageSize: 2 }).list.map(({ newsId }) => newsId)).toEqual([
+    expect(list(items, { requested: ['C1'], pageNum: 2, pageSize: 2 }).list.map(({ newsId }) => newsId)).toEqual([
       '3',
       '4',
     ]);
-    expect(list({ list: items, total: 5 }, { asked: ['C1'], pageNum: 2, pageSize: 2 }).list).toHaveLength(2);
+    expect(list({ list: items, total: 5 }, { requested: ['C1'], pageNum: 2, pageSize: 2 }).list).toHaveLength(2);
     expect(list({ list: items, total: 9 })).toMatchObject({ total: 9, list: [{}, {}] });
     expect(list({ list: items.slice(0, 2) }).total).toBe(3);
     expect(list({ list: items.slice(0, 2), total: 1 }).total).toBe(2);
@@ -223,8 +223,8 @@ const register = {
     isOpen: { title: '开放', type: 'choice', choices: { 0: '否', 1: '是' } },
   },
 } as const;
-const rows = (data: unknown, asked = {}) =>
-  readRegisterRows(data, register as never, { pageNum: 1, pageSize: 2, ...asked }, (field) => void notes.push(field));
+const rows = (data: unknown, query = {}) =>
+  readRegisterRows(data, register as never, { pageNum: 1, pageSize: 2, ...query }, (field) => void notes.push(field));
 
 test('[US2] rows of a register: names, dates and numbers in every accepted form, one row by its key', () => {
   const given = [
@@ -241,7 +241,7 @@ test('[US2] rows of a register: names, dates and numbers in every accepted form,
   });
   expect(rows({ list: given }, { row: '000001' })).toMatchObject({ dataList: [{ code: '000001' }], totalRow: 1 });
   expect(() => rows({ dataList: 'no list' })).toThrow('dataList');
-  // what says nothing under the names of the register is no row of it
+  // an object without values under the names of the register is no row of it
   expect(rows({ list: [{ code: '1' }, { other: 'x' }, {}] })).toMatchObject({ dataList: [{ code: '1' }] });
   expect(() => rows({ list: [{ other: 'x' }] })).toThrow('row');
 });

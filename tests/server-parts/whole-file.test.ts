@@ -41,7 +41,7 @@ describe('[AC13] a file that is cut is told', () => {
   test.each(whole)('%s', async (name, make) => {
     const bytes = await make();
     expect(await problemOf(name, bytes)).toBe('');
-    // as servers and programs write behind an end; an office file is read by a stricter reader
+    // bytes that servers and programs write behind an end; an office file is read by a stricter reader
     if (name !== 'a.xlsx')
       expect(await problemOf(name, Buffer.concat([bytes, Buffer.from('\n<!-- 12 ms -->\n')]))).toBe('');
     const lengths = [0.6, 0.95].map((share) => Math.floor(bytes.length * share));

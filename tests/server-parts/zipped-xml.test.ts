@@ -20,7 +20,7 @@ class Refused extends Error {
 const open = async (entries: Record<string, string | Buffer>, limits: Partial<ZippedXmlLimits> = {}) =>
   openZippedXml(await buildZip(entries), { ...ROOMY, ...limits }, (problem) => new Refused(problem));
 
-/** What reading these parts, one after another, is refused for; null where they are read. */
+/** The refusal of these parts, read one after another; null where they are read. */
 async function problemOf(
   entries: Record<string, string | Buffer>,
   limits: Partial<ZippedXmlLimits> = {},
@@ -36,8 +36,8 @@ async function problemOf(
   }
 }
 
-/** What a part says, as one line. */
-async function told(xml: string | Buffer, handler: XmlHandler = {}): Promise<string> {
+/** Content of a part, as one line. */
+async function contentOf(xml: string | Buffer, handler: XmlHandler = {}): Promise<string> {
   let line = '';
   await (
     await open({ a: xml })
@@ -52,8 +52,8 @@ async function told(xml: string | Buffer, handler: XmlHandler = {}): Promise<str
 
 describe('a zip archive of XML parts', () => {
   it('is read as events, without prefixes, in UTF-8 and UTF-16, its part names without case', async () => {
-    expect(await told('<w:a w:b="1">甲&amp;<![CDATA[<乙>]]></w:a>')).toBe('<a 1>甲&<乙></a>');
-    expect(await told(Buffer.from('\ufeff<a>甲</a>', 'utf16le'))).toBe('<a>甲</a>');
+    expect(await contentOf('<w:a w:b="1">甲&amp;<![CDATA[<乙>]]></w:a>')).toBe('<a 1>甲&<乙></a>');
+    expect(await contentOf(Buffer.from('\ufeff<a>甲</a>', 'utf16le'))).toBe('<a>甲</a>');
     const archive = await open({ 'xl/Sheet.xml': '<a/>' });
     expect([archive.has('XL/sheet.XML'), archive.has('xl/other.xml')]).toEqual([true, false]);
     await archive.readXml('XL/sheet.XML', {});
@@ -63,13 +63,13 @@ describe('a zip archive of XML parts', () => {
     // does not shrink when packed, so that it comes in many pieces
     const words = Array.from({ length: 60_000 }, (_, at) => ((at * 7_919) % 65_521).toString(36)).join(' ');
     let [pauses, characters] = [0, 0];
-    await told(`<a>${words}</a>`, {
+    await contentOf(`<a>${words}</a>`, {
       text: (more) => void (characters += more.length),
       pause: async () => void pauses++,
     });
     expect([characters, pauses > 1]).toEqual([words.length, true]);
     characters = 0;
-    await told(`<a>${words}</a>`, { text: (more) => void (characters += more.length), done: () => true });
+    await contentOf(`<a>${words}</a>`, { text: (more) => void (characters += more.length), done: () => true });
     expect(characters).toBeLessThan(words.length);
   });
 
@@ -79,7 +79,7 @@ describe('a zip archive of XML parts', () => {
       throw error;
     };
     for (const handler of [{ open: fail }, { close: fail }, { text: fail }, { pause: fail }])
-      await expect(told('<a>x</a>', handler)).rejects.toBe(error);
+      await expect(contentOf('<a>x</a>', handler)).rejects.toBe(error);
   });
 });
 

@@ -9,8 +9,8 @@ import { openStore } from '#server/store/open-store.ts';
 import { publish } from '#server/store/publication/publish.ts';
 
 /**
- * A program to be killed while it acts on DATA_DIR: publishes articles with a file and gives roles, one after the other,
- * and prints a line when each is acknowledged: {"publication": number, "title"} or {"person": account}.
+ * A program to be killed while it acts on DATA_DIR. It publishes articles with a file and gives roles, one after the
+ * other. It prints a line when each is acknowledged: {"publication": number, "title"} or {"person": account}.
  */
 const [run = ''] = process.argv.slice(2);
 const env = loadEnv(process.env);
@@ -19,7 +19,7 @@ const { db } = database;
 const files = { db, dir: join(env.dataDir, 'files') };
 const actor = { staffId: null, account: 'test', address: '' };
 const postmaster = Number(readFileSync(join(env.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-const told = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+const printLine = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const channel = (channelId: string, parentId: string, name: string): Change => ({
   kind: 'channel',
@@ -33,7 +33,7 @@ if (!begun)
     approvedBy: '乙',
     changes: [channel('000100020001', '', 'root'), channel('0001000200010001', '000100020001', 'news')],
   });
-told({ postmaster });
+printLine({ postmaster });
 
 for (let at = 0; ; at += 1) {
   const title = `公告 ${run}-${at}`;
@@ -55,12 +55,12 @@ for (let at = 0; ; at += 1) {
       },
     ],
   });
-  told({ publication: no, title });
+  printLine({ publication: no, title });
   const account = `p-${run}-${at}`;
   await db.transaction().execute(async (trx) => {
     const staffId = (await addPerson(trx, { account, name: '某人', grants: [] }))!;
     await setGrants(trx, staffId, [{ role: 'editor', channelId: '' }]);
     await record(trx, actor, 'people.grants', { subject: account });
   });
-  told({ person: account });
+  printLine({ person: account });
 }

@@ -2,10 +2,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { putIntoOutbox } from '#server/mail/outbox.ts';
+import { openOutbox, putIntoOutbox, type Outbox } from '#server/mail/outbox.ts';
 import { ASKS_OF_SITE, listSubscriptions } from '#features/alerts/server/subscriptions.ts';
-import type { startTelling } from '#features/alerts/server/tell.ts';
 import { alertKey, tokenFor } from '#features/alerts/server/tokens.ts';
+import { mailText } from '../world/mail-text.ts';
 import { article, channel, SECTION, startSite, staffRegister, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://site.test';
@@ -22,20 +22,8 @@ let site: TestSite;
 let received: Received[] = [];
 /** mails that reached it, whether it took them or not */
 const sent: string[] = [];
-/** what the SMTP server answers instead of taking a mail, or a sender */
+/** answer of the SMTP server instead of taking a mail, or a sender */
 let refusal: { code: number; words: string; sender?: true } | null = null;
-
-/** The text of a mail: nodemailer writes base64 or quoted-printable. */
-function textOf(raw: string): string {
-  const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString('utf8') : unquoted(body);
-}
-const unquoted = (text: string): string =>
-  Buffer.from(
-    text.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
-    'latin1',
-  ).toString('utf8');
 
 beforeAll(async () => {
   smtp = new SMTPServer({
@@ -87,9 +75,9 @@ const get = (url: string) => site.app.inject({ url, headers: { host: 'site.test'
 
 /** Mails that the SMTP server took. */
 async function mails(): Promise<(Received & { text: string })[]> {
-  await (site.opened.get('alerts') as ReturnType<typeof startTelling>).look();
-  await site.outbox!.send();
-  return received.splice(0).map((mail) => ({ ...mail, text: textOf(mail.raw) }));
+  await site.run('alerts');
+  await site.run('outbox');
+  return received.splice(0).map((mail) => ({ ...mail, text: mailText(mail.raw) }));
 }
 const linkIn = (text: string): string => /http:\/\/site\.test(\/alerts\/\S+)/.exec(text)![1]!;
 
@@ -195,7 +183,7 @@ describe('asking to be told', () => {
       const refused = await post('/alerts', { of, address: 'x@example.com', frequency });
       expect([refused.statusCode, refused.body.includes('请选择每天一封或有更新就发')], frequency).toEqual([422, true]);
     }
-    // what came along when an address was copied is no part of it
+    // invisible characters of a copied address are no part of it
     await subscribed(of, '\u200bcopied@example.com\ufeff');
     const { readerId, address } = (await listSubscriptions(site.database.db, {}))[0]!;
     expect(address).toBe('copied@example.com');
@@ -321,21 +309,21 @@ describe('being told', () => {
     expect(html).toContain(`/alerts?of=${encodeURIComponent('row:alert-staff:S1')}`);
     await subscribed('register:alert-staff', 'register@example.com');
     await subscribed('row:alert-staff:S1', 'row@example.com');
-    // what visitors never see is no news
+    // a column that visitors never see is no news
     await site.publish('手机', [rows(['S1', '张三', '13911111111'], ['S2', '李四', '13900000002'])]);
     expect(await mails()).toEqual([]);
     await site.publish('改名', [rows(['S1', '张三丰', '13911111111'], ['S3', '王五', '13900000003'])]);
-    const told = new Map((await mails()).map(({ to, text }) => [to, text]));
-    expect([...told.keys()].sort()).toEqual(['register@example.com', 'row@example.com']);
-    expect(told.get('register@example.com')).toContain('新增 1、修改 1、移出 1，现公示 2 条');
-    expect(told.get('row@example.com')).toContain('姓名改为“张三丰”');
-    // which row it is, and where it stands
-    expect(told.get('row@example.com')).toContain(
+    const mailsByAddress = new Map((await mails()).map(({ to, text }) => [to, text]));
+    expect([...mailsByAddress.keys()].sort()).toEqual(['register@example.com', 'row@example.com']);
+    expect(mailsByAddress.get('register@example.com')).toContain('新增 1、修改 1、移出 1，现公示 2 条');
+    expect(mailsByAddress.get('row@example.com')).toContain('姓名改为“张三丰”');
+    // the row's name, and its address
+    expect(mailsByAddress.get('row@example.com')).toContain(
       '测试人员：张三丰 S1\r\nhttp://site.test/swhysc/publicChannel/staff92?tab=rows&row=S1\r\n',
     );
-    expect(told.get('row@example.com')).not.toContain('“张三”');
-    for (const text of told.values()) expect(text).not.toMatch(/139\d{8}/);
-    // what becomes public now was not public then
+    expect(mailsByAddress.get('row@example.com')).not.toContain('“张三”');
+    for (const text of mailsByAddress.values()) expect(text).not.toMatch(/139\d{8}/);
+    // rows that become public now were not public then
     const opened = { ...definition, columns: ['employeeNo', 'name', 'mobile'], rowHistory: true };
     await site.publish('公开手机', [
       { kind: 'register', document: opened },
@@ -427,7 +415,7 @@ describe('being told', () => {
     // had it taken the first one, too, the reader would see one mail
     const ids = sent.slice(-2).map((raw) => /^Message-ID: (<[\da-f]{32}@site\.test>)\r$/m.exec(raw)?.[1]);
     expect([ids[0], new Set(ids).size]).toEqual([expect.any(String), 1]);
-    // what the operator mends keeps every mail
+    // a fault that the operator mends loses no mail
     refusal = { code: 550, words: 'sender refused', sender: true };
     await post('/alerts', { of: `channel:${LOSS}`, address: 'sender@example.com' });
     expect(await mails()).toEqual([]);
@@ -438,6 +426,68 @@ describe('being told', () => {
     expect(await mails()).toEqual([]);
     expect(await outbox()).toEqual([]);
   });
+});
+
+test('[OP8] an SMTP server is away when it takes no connection or no sender, and not when it refuses one mail', async () => {
+  const { db } = site.database;
+  const states: unknown[] = [];
+  const { port } = smtp.server.address() as { port: number };
+  for (const [given, to] of [
+    [{ code: 451, words: 'later' }, port],
+    [{ code: 550, words: 'sender refused', sender: true }, port],
+    [null, 1],
+    [null, port],
+  ] as const) {
+    refusal = given;
+    await db.deleteFrom('mail_outbox').execute();
+    await putIntoOutbox(db, { purpose: 'alert', recipient: 'reader@example.com', subject: '一', body: '一' });
+    const mail = { smtpUrl: `smtp://127.0.0.1:${to}`, from: 'no-reply@site.test' };
+    const outbox = openOutbox(db, mail, { purposes: ['alert'], failed: () => {}, waiting: () => {} });
+    expect(outbox.isServerUp()).toBeUndefined();
+    await outbox.send();
+    states.push(outbox.isServerUp());
+    await outbox.end();
+  }
+  expect(states).toEqual([1, 0, 0, 1]);
+});
+
+test('[OP8] a node that could not send tells nothing of the SMTP server when another node has sent its mail', async () => {
+  const { db } = site.database;
+  await db.deleteFrom('mail_outbox').execute();
+  await putIntoOutbox(db, { purpose: 'alert', recipient: 'reader@example.com', subject: '一', body: '一' });
+  const { port } = smtp.server.address() as { port: number };
+  const [failing, other] = [1, port].map((to) =>
+    openOutbox(
+      db,
+      { smtpUrl: `smtp://127.0.0.1:${to}`, from: 'no-reply@site.test' },
+      { purposes: ['alert'], failed: () => {}, waiting: () => {} },
+    ),
+  ) as [Outbox, Outbox];
+  await failing.send();
+  await failing.send();
+  expect(failing.isServerUp()).toBe(0);
+  await db
+    .updateTable('mail_outbox')
+    .set({ next_at: new Date(0) })
+    .execute();
+  await other.send();
+  await failing.send();
+  expect([failing.isServerUp(), other.isServerUp()]).toEqual([undefined, 1]);
+  await Promise.all([failing.end(), other.end()]);
+});
+
+test('[AL2] mails of a feature that a program leaves out wait in the store, which says so once', async () => {
+  const { db } = site.database;
+  await putIntoOutbox(db, { purpose: 'alert', recipient: 'reader@example.com', subject: '一', body: '一' });
+  const { port } = smtp.server.address() as { port: number };
+  const reports = { failed: vi.fn(), waiting: vi.fn() };
+  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@site.test' };
+  const without = openOutbox(db, mail, { purposes: [], ...reports });
+  await without.send();
+  await without.send();
+  await without.end();
+  expect([received, reports.failed.mock.calls, reports.waiting.mock.calls]).toEqual([[], [], [[{ mails: 1 }]]]);
+  expect((await mails()).map(({ to }) => to)).toEqual(['reader@example.com']);
 });
 
 test('[AL1] without an SMTP server nothing offers it', async () => {

@@ -204,7 +204,7 @@ async function changesOf({ what, a, b }: Move): Promise<Change[]> {
         },
       ];
     case 'old addresses': {
-      const kept = [...now.oldAddresses.to]
+      const remaining = [...now.oldAddresses.to]
         .filter((_, at) => (a + at) % 4 !== 0)
         .map(([from, to]) => `${from} ${to.slice(SITE_BASE.length) || '/'}`);
       const { article_id, channel_id } = pick(await publicArticles(), b);
@@ -218,7 +218,7 @@ async function changesOf({ what, a, b }: Move): Promise<Change[]> {
       ].filter((_, at) => (b >> at) % 2 === 0);
       const lines = [
         ...fresh,
-        ...kept.filter((line) => !fresh.some((own) => own.split(' ')[0] === line.split(' ')[0])),
+        ...remaining.filter((line) => !fresh.some((own) => own.split(' ')[0] === line.split(' ')[0])),
       ];
       return [{ kind: 'setting', id: 'old.addresses', document: { hosts: [], lines } }] as Change[];
     }
@@ -268,8 +268,8 @@ function rowsAfter(before: Seen, comparison: Comparison, definition: RegisterDef
   const cellsOf = (row: object | undefined): string[] =>
     exportedFields(definition).map((name) => String((row as Record<string, unknown> | undefined)?.[name] ?? ''));
   const rows = sorted(before.tables.get(register)!.rows);
-  const told = comparison.subjects.find(({ subject }) => subject === `rows:${register}`)?.rows;
-  for (const { how, before: was, after } of told?.list ?? []) {
+  const rowCounts = comparison.subjects.find(({ subject }) => subject === `rows:${register}`)?.rows;
+  for (const { how, before: was, after } of rowCounts?.list ?? []) {
     const [old = []] = sorted([cellsOf(was)]);
     const at = rows.findIndex((cells) => cells.join('\n') === old.join('\n'));
     if (how !== 'added') rows.splice(at, 1);
@@ -337,9 +337,9 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
       });
   }
   const differences: string[] = [];
-  const compare = (what: string, told: unknown, found: unknown): void => {
-    if (JSON.stringify(told) !== JSON.stringify(found))
-      differences.push(`${what}: told ${JSON.stringify(told)}, found ${JSON.stringify(found)}`);
+  const compare = (what: string, rowCounts: unknown, found: unknown): void => {
+    if (JSON.stringify(rowCounts) !== JSON.stringify(found))
+      differences.push(`${what}: told ${JSON.stringify(rowCounts)}, found ${JSON.stringify(found)}`);
   };
   compare('name of the site', expected.siteName, after.siteName);
   for (const path of new Set([...expected.addresses.keys(), ...after.addresses.keys()]))
@@ -351,9 +351,9 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
   for (const [register, { rows, ...table }] of after.tables) {
     compare(register, expected.tables.get(register), table);
     const definition = (await site.deps.siteAt('now')).registers.get(register)!;
-    const told = rowsAfter(before, comparison as Comparison, definition);
+    const rowCounts = rowsAfter(before, comparison as Comparison, definition);
     if (table.file && before.tables.get(register)!.file && table.csv.join() === before.tables.get(register)!.csv.join())
-      compare(`rows of ${register}`, told, sorted(rows));
+      compare(`rows of ${register}`, rowCounts, sorted(rows));
   }
   return {
     seen: after,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
 import { openBesideServer } from '#cli/stored-site.ts';
+import { readLastBackup } from '#server/db/backup/last-backup.ts';
 import { openBackup, verifyBackup } from '#server/db/backup/read-backup.ts';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import { writeBackup } from '#server/db/backup/write-backup.ts';
@@ -43,7 +44,7 @@ function newFolder(): string {
 
 let source: TestDatabase;
 const sourceDir = newFolder();
-/** of a quiet store */
+/** the backup of a quiet store */
 const backup = join(folder.path, 'quiet.zip');
 beforeAll(async () => {
   source = await createTestDatabase();
@@ -71,7 +72,7 @@ async function publishWithFile(database: Database, dataDir: string, name: string
   });
 }
 
-/** What is wrong with a store, and what it holds. */
+/** Problems of a store, and its content. */
 async function stateOf({ db }: Pick<Database, 'db'>, dataDir: string) {
   const head = await db.selectFrom('publication').select(['no', 'hash']).orderBy('no', 'desc').executeTakeFirst();
   const { problems, files } = await verifyFiles(db, join(dataDir, 'files'));
@@ -161,8 +162,12 @@ test('[BK2] the drill: kill, delete, restore, verify, serve', async () => {
   await publishWithFile(database, dataDir, 'drill');
   await database.close();
   await until('it is public', async () => (await page()).includes('公告 drill'), 10_000);
+  // the record is sealed a while after it grew
+  await until('heads are kept', () => existsSync(join(dataDir, 'heads.jsonl')));
   const path = join(folder.path, 'drill.zip');
   expect(await command('backup', path)).toEqual({ code: 0, said: expect.stringContaining('verified') });
+  // a running server finds the moment, for its metrics (OP1)
+  expect((await readLastBackup(dataDir))?.toISOString()).toBe((await verifyBackup(path, say)).at);
   const before = (await page()).replace(/"renderedAt":\d+/, '').replaceAll(/<time[^>]*>[^<]*<\/time>/g, '');
 
   const ended = once(server, 'exit');

@@ -75,13 +75,13 @@ test('[PS1] a broken register at a first start: its pages, its file and the chec
   });
   const broken = await startSite({ pagesDir, changes: [...smallWorld(), ...registers] });
   try {
-    const asked = [
+    const requests = [
       '/swhysc/publicChannel/futuresIB',
       '/swhysc/publicChannel/bondInvestment',
       '/register-file/ib-staff.csv',
       '/swhysc/verify?kind=staff&words=陈明',
     ];
-    expect(await Promise.all(asked.map(async (path) => (await broken.get(encodeURI(path))).status))).toEqual([
+    expect(await Promise.all(requests.map(async (path) => (await broken.get(encodeURI(path))).status))).toEqual([
       503, 503, 503, 503,
     ]);
     expect((await broken.get('/swhysc/publicChannel/nowhere')).status).toBe(404);
@@ -234,7 +234,7 @@ test('a page of which nothing can be shown answers 503, is not indexed, and the 
   expect((await site.get('/swhysc/publicChannel/complaint')).status).toBe(200);
 });
 
-test('a source that does not answer in time spoils its own block only', { timeout: 15_000 }, async () => {
+test('a source that does not answer in time spoils its own block only', { timeout: 60_000 }, async () => {
   const locker = await site.database.connectAsOwner();
   await locker.query('begin');
   await locker.query('lock table register_row in access exclusive mode');
@@ -256,11 +256,11 @@ test('a query string of 1 MB is refused by the protocol’s own limit and in wor
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`GET /swhysc/?q=${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`),
     );
-    let said = '';
+    let output = '';
     socket
       .setEncoding('utf8')
-      .on('data', (words: string) => (said += words))
-      .on('close', () => done(said))
+      .on('data', (words: string) => (output += words))
+      .on('close', () => done(output))
       .on('error', () => {});
   });
   expect(answer).toMatch(

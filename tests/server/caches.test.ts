@@ -38,7 +38,7 @@ const PATHS = [
   '/swhysc/none-here',
 ];
 
-interface Asked {
+interface PageRequest {
   path: string;
   traditional: boolean;
   elder: boolean;
@@ -48,7 +48,7 @@ interface Asked {
   headers: Record<string, string>;
 }
 
-function cookieOf({ traditional, elder, customer, staff }: Asked): string {
+function cookieOf({ traditional, elder, customer, staff }: PageRequest): string {
   return [
     ...(traditional ? ['zh_choose=t'] : []),
     ...(elder ? ['elder=1'] : []),
@@ -57,7 +57,7 @@ function cookieOf({ traditional, elder, customer, staff }: Asked): string {
   ].join('; ');
 }
 
-const question: fc.Arbitrary<Asked> = fc.record({
+const question: fc.Arbitrary<PageRequest> = fc.record({
   path: fc.constantFrom(...PATHS),
   traditional: fc.boolean(),
   elder: fc.boolean(),
@@ -74,7 +74,7 @@ const question: fc.Arbitrary<Asked> = fc.record({
   ),
 });
 
-/** What is of one person or comes from a raw header stands in no page. */
+/** Content of one person or from a raw header, which no page may have. */
 const foreign = (): string[] => [
   ...customers.map(({ cust_name }) => cust_name),
   ...tokens,
@@ -96,14 +96,18 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(question, { minLength: atOnce, maxLength: atOnce }), async (round) => {
         const drawn = await Promise.all(
-          round.map(async (asked) => ({
-            asked,
-            ...(await site.get(asked.path, { host: asked.host, ...asked.headers, cookie: cookieOf(asked) })),
+          round.map(async (wantedPage) => ({
+            asked: wantedPage,
+            ...(await site.get(wantedPage.path, {
+              host: wantedPage.host,
+              ...wantedPage.headers,
+              cookie: cookieOf(wantedPage),
+            })),
           })),
         );
-        for (const { asked, status, html, headers } of drawn) {
+        for (const { asked: wantedPage, status, html, headers } of drawn) {
           answers += 1;
-          const what = `${asked.path} ${JSON.stringify(asked)}`;
+          const what = `${wantedPage.path} ${JSON.stringify(wantedPage)}`;
           expect(
             marks.filter((mark) => html.includes(mark) || JSON.stringify(headers).includes(mark)),
             what,
@@ -112,8 +116,8 @@ test(
             expect(status, what).toBe(404);
             continue;
           }
-          // who asks makes no difference: one page for each address and mode
-          const key = `${asked.path} ${asked.traditional} ${asked.elder}`;
+          // the visitor makes no difference: one page for each address and mode
+          const key = `${wantedPage.path} ${wantedPage.traditional} ${wantedPage.elder}`;
           const etag = String(headers.etag);
           expect(seen.get(key) ?? etag, what).toBe(etag);
           seen.set(key, etag);

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectTo } from '#server/db/connect.ts';
 import { verifyCatalogue } from '#server/record/verify-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 
 let database: TestDatabase;
-/** of a role that owns no table and may write what a server may, or nothing */
+/** a role that owns no table and may write what a server may, or nothing */
 let stranger: string;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -19,7 +20,29 @@ afterAll(async () => {
 const found = async (of: Parameters<typeof verifyCatalogue>[0] = database) =>
   (await verifyCatalogue(of)).problems.map(({ message }) => message);
 
-/** What an owner could do so that statements of the program read or write something else; and how it is undone. */
+test('[UP10] a newer migration in the list is named, and hides no other difference', async () => {
+  const last = await database.owner.query<{ no: number }>('select max(no) as no from migration');
+  const no = last.rows[0]!.no + 1;
+  await database.owner.query(`insert into migration (no, name, checksum) values ($1, $2, 'x')`, [no, `${no}-next`]);
+  await database.owner.query('create rule silent as on insert to audit do instead nothing');
+  const { problems, unfinished } = await verifyCatalogue(database);
+  await database.owner.query('drop rule silent on audit');
+  await database.owner.query('delete from migration where no = $1', [no]);
+  expect(unfinished).toBe('');
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^rule silent on audit is not made by the migrations/),
+    expect.stringContaining(`a newer version of this program made ${no}-next`),
+  ]);
+  expect(await found()).toEqual([]);
+});
+
+/** A function as its migration makes it. */
+const functionOf = (migration: string, name: string): string =>
+  new RegExp(`create or replace function ${name}\\(.*?\\nend \\$\\$`, 's').exec(
+    readFileSync(`src/server/db/migrations/${migration}.sql`, 'utf8'),
+  )![0];
+
+/** Acts of an owner by which statements of the program read or write something else, with the way back. */
 const changes: Record<string, { by: string; says: RegExp; back: string }> = {
   'a view in place of a table': {
     by: `alter table setting rename to setting_kept;
@@ -65,10 +88,7 @@ const changes: Record<string, { by: string; says: RegExp; back: string }> = {
   'a function that does something else': {
     by: `create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$`,
     says: /^function refuse_change\(\) is .*return null/,
-    back: `create or replace function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % are only ever added', tg_table_name;
-end $$`,
+    back: functionOf('0038-newsroom', 'refuse_change'),
   },
   'a function that answers for one of PostgreSQL’s': {
     by: `create function md5(varchar) returns text language sql return 'x'`,
@@ -160,9 +180,9 @@ describe('the catalogue of a store', () => {
       for (const statement of statements) await database.owner.query(statement.replaceAll('$stranger', stranger));
     };
     await run(all.map(({ by }) => by));
-    const said = await found();
+    const messages = await found();
     await run(all.map(({ back }) => back).reverse());
-    const missed = Object.entries(changes).filter(([, { says }]) => !said.some((message) => says.test(message)));
+    const missed = Object.entries(changes).filter(([, { says }]) => !messages.some((message) => says.test(message)));
     expect(missed.map(([name]) => name)).toEqual([]);
     expect(await found()).toEqual([]);
   });

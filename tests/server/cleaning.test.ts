@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorker } from '#server/editions/worker/open-worker.ts';
-import { startCleaning } from '#server/editions/cleaning/cleaning-timer.ts';
 import { removeLeavingFiles } from '#server/editions/cleaning/remove-leaving-files.ts';
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { LOCKS } from '#server/db/locks.ts';
@@ -16,7 +15,6 @@ import { storeFile } from '#server/files/store.ts';
 import { storePreview } from '#server/pages/preview/stored-previews.ts';
 import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, PAGES_DIR, SECTION, staffRegister, startSite, type TestSite } from '../world/site.ts';
-import { until } from '../world/stores.ts';
 
 const LOSS = `${SECTION}0003`;
 const DAY = 24 * 3_600_000;
@@ -28,7 +26,7 @@ beforeAll(async () => {
   writer = await hand(site, '编辑甲');
 });
 afterAll(() => site.end());
-// what another test left unnamed goes
+// files that another test left unnamed go
 beforeEach(async () => {
   await ageAll(100);
   await db()
@@ -61,7 +59,7 @@ const isThere = async (filepath: string) => [
 ];
 /** bytes go a day after their row */
 const removeBytes = () => removeLeavingFiles(db(), site.filesDir, new Date(Date.now() + 1.1 * DAY));
-/** as the timer does it, without its pauses */
+/** a run of the timer, without its pauses */
 const clean = async () => {
   await db().deleteFrom('kept').where('name', '=', 'cleaned').execute();
   const removed = await removeUnnamed(db(), new Date());
@@ -78,7 +76,7 @@ const ageAll = async (days: number) => {
     .set({ made_at: ago(days) })
     .execute();
 };
-const KEPT = [true, true];
+const STAYS = [true, true];
 const GONE = [false, false];
 
 describe('files', () => {
@@ -86,6 +84,7 @@ describe('files', () => {
     const [old, young] = [await brought(7.1), await brought(6.9)];
     expect(await clean()).toEqual({
       previews: 0,
+      formDrafts: 0,
       imports: 0,
       rowSets: 0,
       rowParts: 0,
@@ -93,7 +92,7 @@ describe('files', () => {
       setArticles: 0,
       files: 1,
     });
-    expect([await isThere(old), await isThere(young)]).toEqual([GONE, KEPT]);
+    expect([await isThere(old), await isThere(young)]).toEqual([GONE, STAYS]);
     const line = await db()
       .selectFrom('audit')
       .select(['act', 'facts', 'staff_id'])
@@ -101,7 +100,16 @@ describe('files', () => {
       .executeTakeFirstOrThrow();
     expect(line).toEqual({
       act: 'store.clean',
-      facts: { previews: 0, imports: 0, rowSets: 0, rowParts: 0, articleSets: 0, setArticles: 0, files: 1 },
+      facts: {
+        previews: 0,
+        formDrafts: 0,
+        imports: 0,
+        rowSets: 0,
+        rowParts: 0,
+        articleSets: 0,
+        setArticles: 0,
+        files: 1,
+      },
       staff_id: null,
     });
   });
@@ -136,7 +144,7 @@ describe('files', () => {
     await site.publish('页面', [{ kind: 'page', id: 'with-file', document: page }]);
     expect((await clean())!.files).toBe(0);
     for (const filepath of [attached, pictured, linked, withdrawn, set, paged])
-      expect(await isThere(filepath!)).toEqual(KEPT);
+      expect(await isThere(filepath!)).toEqual(STAYS);
   });
 
   test('what a version of an edition names stays: an older one, a discarded one, in the text, in rows that stand apart', async () => {
@@ -149,7 +157,7 @@ describe('files', () => {
     ]);
     await storeRows(db(), 'bond-investment', [[{ employeeNo: '1', photo: inRows! }]]);
     expect((await clean())!.files).toBe(0);
-    for (const filepath of [older, newest, discarded, linked, inRows]) expect(await isThere(filepath!)).toEqual(KEPT);
+    for (const filepath of [older, newest, discarded, linked, inRows]) expect(await isThere(filepath!)).toEqual(STAYS);
   });
 
   test('a file that is brought again is kept for seven days more', async () => {
@@ -158,7 +166,7 @@ describe('files', () => {
     await age(filepath, 30);
     expect(await bring(content)).toBe(filepath);
     await clean();
-    expect(await isThere(filepath)).toEqual(KEPT);
+    expect(await isThere(filepath)).toEqual(STAYS);
   });
 
   test('its bytes stay where it is brought again between the removal of the row and that of the bytes', async () => {
@@ -169,7 +177,7 @@ describe('files', () => {
     expect(await isThere(filepath)).toEqual([false, true]);
     await bring(content);
     await removeBytes();
-    expect(await isThere(filepath)).toEqual(KEPT);
+    expect(await isThere(filepath)).toEqual(STAYS);
   });
 
   test('its bytes stay for a day, for whoever copies the files after the database, and then go, whichever server removed the row', async () => {
@@ -190,7 +198,7 @@ describe('files', () => {
       for (const filepath of filepaths) await age(filepath, 8);
       await Promise.all([clean(), ...Array.from({ length: 3 }, () => contents.map(bring)).flat(), removeBytes()]);
       for (const [at, filepath] of filepaths.entries()) {
-        expect([round, at, await isThere(filepath)]).toEqual([round, at, KEPT]);
+        expect([round, at, await isThere(filepath)]).toEqual([round, at, STAYS]);
         expect(await readFile(join(site.filesDir, filepath), 'utf8')).toBe(contents[at]);
       }
     }
@@ -241,7 +249,7 @@ describe('files', () => {
     expect((await clean())!.files).toBe(0);
     await trx.commit().execute();
     expect((await clean())!.files).toBe(0);
-    expect(await isThere(filepath)).toEqual(KEPT);
+    expect(await isThere(filepath)).toEqual(STAYS);
     await expect(sql`delete from file where sha256 = ${sha256}`.execute(db())).rejects.toThrow(
       'that something names stay',
     );
@@ -394,7 +402,7 @@ describe('imports and previews', () => {
       await isThere(young.filepath),
       await isThere(used.filepath),
       await isThere(silent.filepath),
-    ]).toEqual([GONE, KEPT, KEPT, GONE]);
+    ]).toEqual([GONE, STAYS, STAYS, GONE]);
   });
 
   test('a preview goes after seven days, and until then keeps its files', async () => {
@@ -431,16 +439,13 @@ describe('of several servers', () => {
     await other.end();
   });
 
-  test('the timer tells what went, and its failures, and ends', async () => {
-    const filepath = await brought(8);
-    const told: unknown[] = [];
-    const timer = startCleaning(
-      { db: db(), dir: site.filesDir },
-      { cleaned: (removed) => told.push(removed), failed: (error) => told.push(error), first: 1 },
+  test('a server does it by itself, with the files that are left', async () => {
+    await sql`update kept set value = ${new Date(Date.now() - 25 * 3_600_000).toISOString()} where name = 'cleaned'`.execute(
+      db(),
     );
-    await until('its row is gone', async () => !(await isThere(filepath))[0]);
-    await timer.end();
-    expect(told).toEqual([expect.objectContaining({ files: 1 })]);
+    const filepath = await brought(8);
+    await site.run('cleaning');
+    expect((await isThere(filepath))[0]).toBe(false);
     expect(createHash('sha256').update(`说明 ${made}`).digest('hex')).toBe(/[0-9a-f]{64}/.exec(filepath)![0]);
   });
 });

@@ -18,10 +18,10 @@ async function startServer() {
   const { addPerson, findLink, makeLink } = await import('#server/people/staff/accounts.ts');
   const { beginSession, findStaffUser } = await import('#server/people/staff/sessions.ts');
   const { findCustomer, issueToken, storeCustomers } = await import('#server/people/customers/tokens.ts');
-  const { startRequestTimer } = await import('#server/people/staff/request-timer.ts');
+  const { carryOutEnds } = await import('#server/people/staff/carry-out-ends.ts');
   const { db } = database;
   return {
-    /** whatever lets somebody in, given now, as what says whether it still does */
+    /** grants access now, and returns a check whether it still does */
     give: async () => {
       const account = `hand-${crypto.randomUUID().slice(0, 8)}`;
       const staffId = (await addPerson(db, { account, name: '某人', grants: [] }, { mustChange: false }))!;
@@ -35,8 +35,8 @@ async function startServer() {
       session: (await findStaffUser(db, session)) !== null,
       token: (await findCustomer(db, token)) !== undefined,
     }),
-    /** one look of its timer */
-    look: async () => startRequestTimer(db, { failed: (error) => expect(error).toBeUndefined() }).end(),
+    /** one run of its part */
+    look: () => carryOutEnds(db),
   };
 }
 

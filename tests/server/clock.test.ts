@@ -9,7 +9,7 @@ import { proved } from '../world/proof.ts';
 import { article, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const NEWS = '00010002000100020001';
-/** where servers may believe to be */
+/** zones in which servers may believe to be */
 const ZONES = ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'];
 /** last days of an evaluation, each with the first moment after it in Shanghai */
 const DAYS = [

@@ -51,8 +51,8 @@ describe('a wrong DATABASE_URL', () => {
     );
 
   it('that nothing listens on is told in one sentence with the host and without the password', async () => {
-    const said = await opened('postgres://site:hunter2@127.0.0.1:1/store?sslpassword=hunter3');
-    expect(said).toBe(
+    const message = await opened('postgres://site:hunter2@127.0.0.1:1/store?sslpassword=hunter3');
+    expect(message).toBe(
       'StoreProblem: DATABASE_URL names site@127.0.0.1:1/store, but nothing listens there; start PostgreSQL or correct host and port. Without DATABASE_URL the embedded PostgreSQL is used.',
     );
   });

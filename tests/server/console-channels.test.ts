@@ -32,7 +32,7 @@ const plan = async (changes: readonly Change[], more: object = {}): Promise<Chan
 
 const fresh = (more: Partial<ChannelFields> = {}): Change =>
   channel(more.channelId ?? FREE, 'publicChannel/openDay', '投资者开放日', { type: 2, classOrder: 210, ...more });
-const told = ({ problems }: ChannelPlan) => problems.map(({ field, code }) => [field, code]);
+const problemsOf = ({ problems }: ChannelPlan) => problems.map(({ field, code }) => [field, code]);
 const warned = ({ warnings }: ChannelPlan) => warnings.map(({ field, code }) => [field, code]);
 
 async function present(channelId: string, more: Partial<ChannelFields> = {}): Promise<Change> {
@@ -149,20 +149,20 @@ test('[VA8] [SU15] the department of a new channel is that of all registers besi
 });
 
 test('problems stand at their fields: taken ids and addresses, cycles, ended parents, invalid values', async () => {
-  expect(told(await plan([fresh()], { base: { [`channel:${FREE}`]: '' } }))).toEqual([]);
-  expect(told(await plan([fresh({ channelId: LOSS })], { base: { [`channel:${LOSS}`]: '' } }))).toEqual([
+  expect(problemsOf(await plan([fresh()], { base: { [`channel:${FREE}`]: '' } }))).toEqual([]);
+  expect(problemsOf(await plan([fresh({ channelId: LOSS })], { base: { [`channel:${LOSS}`]: '' } }))).toEqual([
     ['channelId', 'taken'],
   ]);
-  expect(told(await plan([fresh({ url: 'news' })]))).toEqual([['url', 'tree']]);
+  expect(problemsOf(await plan([fresh({ url: 'news' })]))).toEqual([['url', 'tree']]);
   expect(
-    told(await plan([fresh({ url: '/with slash' }), fresh({ channelId: `${FREE}0001`, freshness: 'often' })])),
+    problemsOf(await plan([fresh({ url: '/with slash' }), fresh({ channelId: `${FREE}0001`, freshness: 'often' })])),
   ).toEqual([
     ['url', 'unfit'],
     ['freshness', 'unfit'],
   ]);
-  expect(told(await plan([fresh({ channelId: '栏目' })]))).toContainEqual(['channelId', 'unfit']);
-  expect(told(await plan([fresh(), fresh({ url: 'publicChannel/other' })]))).toEqual([['channelId', 'twice']]);
-  expect(told(await plan([await present(NEWS, { parentId: `${NEWS}0001` })]))).toEqual([
+  expect(problemsOf(await plan([fresh({ channelId: '栏目' })]))).toContainEqual(['channelId', 'unfit']);
+  expect(problemsOf(await plan([fresh(), fresh({ url: 'publicChannel/other' })]))).toEqual([['channelId', 'twice']]);
+  expect(problemsOf(await plan([await present(NEWS, { parentId: `${NEWS}0001` })]))).toEqual([
     ['parentId', 'tree'],
     ['parentId', 'tree'],
   ]);
@@ -331,7 +331,7 @@ test('[RT9] an end tells what becomes of articles, of channels below, and of the
     after: { kind: 'redirect', to: '/news/company' },
   });
   expect((await plan([end({ successor: undefined })])).addresses[0]).toMatchObject({ after: { kind: 'gone' } });
-  expect(told(await plan([end({ reason: ' ', successor: '/nowhere' })]))).toEqual([
+  expect(problemsOf(await plan([end({ reason: ' ', successor: '/nowhere' })]))).toEqual([
     ['reason', 'reason'],
     ['successor', 'successor'],
   ]);
@@ -345,7 +345,7 @@ test('[RT9] an end tells what becomes of articles, of channels below, and of the
       message: '“公司新闻”的上级栏目“新闻资讯”将在本次停用：请先移动“公司新闻”，或一并停用',
     }),
   );
-  expect(told(await plan([end({ channelId: 'never' })]))).toEqual([['channelId', 'unknown']]);
+  expect(problemsOf(await plan([end({ channelId: 'never' })]))).toEqual([['channelId', 'unknown']]);
 });
 
 test('hiding is told as what leaves the menus', async () => {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePdf } from '#demo/files/pdf.ts';
 import type { Grant } from '#rules/people/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
@@ -13,7 +14,7 @@ import { jpegHead } from '../world/pictures.ts';
 import { article, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const PDF = makePdf({ title: '公告', paragraphs: [], signature: [] });
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -46,7 +47,7 @@ async function upload(filename: string, payload: Buffer | string, headers: Recor
   };
 }
 
-const kept = async () =>
+const remainingFiles = async () =>
   (await readdir(site.filesDir, { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
@@ -60,6 +61,17 @@ describe('uploads', () => {
     const row = '<row r="2" hidden="1"><c r="A2" t="inlineStr"><is><t>底价</t></is></c></row>';
     const workbook = await buildXlsx({ 名单: `<sheetData>${row}</sheetData>` });
     expect((await upload('名单.xlsx', workbook)).data.told).toContain('工作表“名单”中隐藏的行 2（开头是“底价”）');
+  });
+
+  test('[PV3] whoever uploads a file that is not searched for numbers of persons is told so, of a picture nothing', async () => {
+    const messageOf = async (filename: string, bytes: Buffer) => (await upload(filename, bytes)).data.told;
+    expect(await messageOf('名单.zip', await buildZip({ 'a.txt': 'b' }))).toBe(
+      '没有查找其中的个人号码：读不了这种格式的内容；提交审核时须说明必须公开的理由，由审核人同意',
+    );
+    expect(await messageOf('大.pdf', Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024, 0x20)]))).toContain(
+      '文件超过 40 MB',
+    );
+    expect(await messageOf('图.png', PNG)).toBe('');
   });
 
   test('a file is stored by its content, told as what it is, and written down', async () => {
@@ -169,10 +181,10 @@ describe('uploads', () => {
     ['公告.toString', PDF, '2041', expect.stringContaining('不接受')],
     [`${'长'.repeat(121)}.pdf`, PDF, '2041', expect.stringContaining('最多 120 个')],
   ])('%s is refused in words, and nothing of it stays', async (name, bytes, code, words) => {
-    const before = [await kept(), await known()];
+    const before = [await remainingFiles(), await known()];
     const answer = await upload(name, bytes);
     expect([answer.code, answer.msg]).toEqual([code, words]);
-    expect([await kept(), await known()]).toEqual(before);
+    expect([await remainingFiles(), await known()]).toEqual(before);
     const line = await site.database.db
       .selectFrom('audit')
       .select(['act', 'outcome'])
@@ -204,7 +216,7 @@ describe('uploads', () => {
   });
 
   test('nobody, a reader, and a page of another origin bring nothing', async () => {
-    const before = [await kept(), await known()];
+    const before = [await remainingFiles(), await known()];
     const auditor = await hand(site, '审计', [{ role: 'auditor', channelId: '' }]);
     expect((await upload('a.pdf', PDF, { cookie: '' })).status).toBe(401);
     expect(
@@ -215,7 +227,7 @@ describe('uploads', () => {
       ).code,
     ).toBe('2008');
     expect((await upload('a.pdf', PDF, { origin: 'http://evil.test' })).code).toBe('2009');
-    expect([await kept(), await known()]).toEqual(before);
+    expect([await remainingFiles(), await known()]).toEqual(before);
   });
 
   test.each([
@@ -246,7 +258,7 @@ describe('uploads', () => {
       cookie: `console=${await beginSession(site.database.db, who.staffId, '10.0.0.1')}`,
       'content-type': 'application/octet-stream',
     };
-    const before = [await kept(), await known()] as const;
+    const before = [await remainingFiles(), await known()] as const;
     const body = Buffer.concat([PDF, Buffer.alloc(200_000), Buffer.from(who.account)]);
     const sent = request({
       port,
@@ -264,11 +276,11 @@ describe('uploads', () => {
       ),
     );
     sent.write(body.subarray(0, 100_000));
-    await expect.poll(async () => (await kept()).length).toBe(before[0].length + 1);
+    await expect.poll(async () => (await remainingFiles()).length).toBe(before[0].length + 1);
     await happens(who);
     sent.end(body.subarray(100_000));
     expect(JSON.parse(await answered)).toMatchObject({ code });
-    expect([await kept(), await known()]).toEqual(before);
+    expect([await remainingFiles(), await known()]).toEqual(before);
     const lines = await site.database.db
       .selectFrom('audit')
       .select('outcome')
@@ -281,7 +293,7 @@ describe('uploads', () => {
   test('a line that breaks leaves nothing, and the server goes on', async () => {
     if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
-    const before = [await kept(), await known()] as const;
+    const before = [await remainingFiles(), await known()] as const;
     const sent = request({
       port,
       host: '127.0.0.1',
@@ -297,9 +309,9 @@ describe('uploads', () => {
     });
     sent.on('error', () => {});
     sent.write(Buffer.concat([PDF, Buffer.alloc(200_000)]));
-    await expect.poll(async () => (await kept()).length).toBe(before[0].length + 1);
+    await expect.poll(async () => (await remainingFiles()).length).toBe(before[0].length + 1);
     sent.destroy();
-    await expect.poll(kept).toEqual(before[0]);
+    await expect.poll(remainingFiles).toEqual(before[0]);
     expect(await known()).toBe(before[1]);
     expect((await upload('好.pdf', PDF)).status).toBe(200);
   });
@@ -395,14 +407,14 @@ describe('svg', () => {
     ['含有样式表等处理指令（<?xml-stylesheet）', `<?xml version="1.0"?>${svg('<?xml-stylesheet href="a.css"?>')}`],
     ['声明的编码不是 UTF-8（', `<?xml version="1.0" encoding="ISO-2022-JP"?>${svg('')}`],
   ])('refused: %s', async (words, text) => {
-    const before = await kept();
+    const before = await remainingFiles();
     const { code, msg } = await upload('图.svg', text);
     expect([code, msg]).toEqual([
       '2041',
       expect.stringMatching(/^这个 SVG 图片.*，不能上传；请导出为 PNG，或去掉后再上传$/),
     ]);
     expect(msg).toContain(words);
-    expect(await kept()).toEqual(before);
+    expect(await remainingFiles()).toEqual(before);
   });
 });
 
@@ -488,7 +500,7 @@ describe('files of drafts', () => {
     ).toBe(200);
     const { editionId, version } = await draftBy(site, writer, [attached(`${SECTION}0003`)]);
     expect(await statuses()).toEqual([200, 200, 403, 200, 200]);
-    // what only an older version shows, those may read who may read that version
+    // files that only an older version shows are readable to readers of that version
     await saveBy(site, writer, { editionId, version }, [article(`${SECTION}0003`, '没有附件')]);
     expect(await statuses()).toEqual([200, 200, 403, 200, 200]);
     const { filepath } = pdf;
@@ -560,7 +572,7 @@ describe('files of drafts', () => {
         ?.rights ?? null;
     expect(await rightsOf([{ role: 'publisher', channelId: '' }])).toContain('content.publish');
     expect(await rightsOf([{ role: 'reviewer', channelId: '0001000200010002' }])).toBeNull();
-    // of a channel that is not public yet the one above it counts
+    // the channel above counts for one that is not public yet
     const admin = await consoleOf(
       site,
       await hand(site, '栏目管理', [{ role: 'channel-admin', channelId: SECTION }]),

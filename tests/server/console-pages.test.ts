@@ -137,7 +137,7 @@ test('[PS7] drafts of pages from before a widget changed its props are opened, p
   const CALL = ['notes-b', 'publicChannel/complaint'] as const;
   const draftOf = async (change: object) =>
     (await ask('POST', '/editions', { title: '改页面', changes: [change] })).data as { editionId: number };
-  // as an earlier release wrote it: what is called `paragraphs` today was `words`
+  // a page of an earlier release: today's `paragraphs` was `words`
   await site.publish('页面', [pageOf(...CALL, [withNote({ paragraphs: ['公开的说明'] })])] as never);
   const { mark } = (await ask('GET', '/page-schemas/notes-b')).data as PageSchemaAnswer;
   const first = await draftOf(pageOf(...LOSS, [withNote({ words: ['较早的说明'] })]));
@@ -173,11 +173,11 @@ test('[PS7] drafts of pages from before a widget changed its props are opened, p
     expect((await ask('GET', `/editions/${first.editionId}/page`)).body).toContain('较早的说明');
     const typed = await ask('POST', '/previews', { changes: [pageOf(...LOSS, [withNote({ words: ['还没保存'] })])] });
     expect([typed.data.problems, typed.data.page.includes('还没保存')]).toEqual([[], true]);
-    // what a browser has kept
-    const kept = await ask('POST', '/page-upgrades', {
+    // work stored in a browser
+    const upgraded = await ask('POST', '/page-upgrades', {
       documents: [null, { blocks: [withNote({ words: ['留在浏览器里'] })] }],
     });
-    expect(kept.data.documents).toEqual([
+    expect(upgraded.data.documents).toEqual([
       null,
       { blocks: [withNote({ paragraphs: ['留在浏览器里'] }, { propsVersion: 1 })] },
     ]);

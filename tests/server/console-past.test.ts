@@ -173,7 +173,7 @@ describe('[PB2] any page as it was', () => {
     const { articleIds } = await site.publish('刚刚', [article(LIST, '刚刚公开的')]);
     const cookie = await cookieOf('auditor');
     const path = `/publicChannel/warnings/detail/${articleIds[0]}`;
-    // as a form tells it: the minute after the publication
+    // the minute after the publication, as a form has it
     const next = new Date((Math.floor(Date.now() / 60_000) + 1) * 60_000).toISOString();
     const { status, html } = await past('page', path, next, cookie);
     expect([status, html.includes('刚刚公开的')]).toEqual([200, true]);

@@ -97,7 +97,7 @@ test('[SU17] a preview shows channels without content where visitors will find t
   const titles = [...overview.matchAll(/entry__title">(?:<span class="phrases">)?(.*?)<\/span>/g)].map(([, title]) =>
     title!.replaceAll('<wbr>', ''),
   );
-  // those with content first
+  // channels with content come first
   expect(titles.slice(-2)).toEqual([`债券投资交易人员公示${MARK}`, `防范非法证券活动${MARK}`]);
   for (const path of ['/sitemap', '/publicChannel/complaint'])
     expect(await look(path)).toContain(`防范非法证券活动${MARK}`);
@@ -124,12 +124,12 @@ describe('of several previews at once', () => {
       expect
         .poll(async () => (await site.database.db.selectFrom('preview').select('preview_id').execute()).length)
         .toBe(count);
-    const kept = (await site.database.db.selectFrom('preview').select('preview_id').execute()).length;
+    const storedPreviews = (await site.database.db.selectFrom('preview').select('preview_id').execute()).length;
     const first = preview(draft('一'));
-    await began(kept + 1);
+    await began(storedPreviews + 1);
     const second = preview(draft('二'));
-    await began(kept + 2);
-    // of another place: it waits beside it
+    await began(storedPreviews + 2);
+    // a request for another place waits beside it
     const frame = ask('GET', `/editions/${editionId}/page`);
     const third = preview(draft('三'));
     expect(await second).toMatchObject({ status: 409, code: '2047' });
@@ -305,12 +305,12 @@ describe('who may look', () => {
     const other = await consoleOf(site, await hand(site, '编辑乙', [{ role: 'editor', channelId: SECTION }]), ORIGIN);
     expect((await other('GET', `/previews/${data.previewId}/page`)).code).toBe(errors.notFound.code);
     for (let time = 0; time < 10; time += 1) await preview([article(LOSS, `第${time}份`)]);
-    const kept = await site.database.db
+    const storedPreviews = await site.database.db
       .selectFrom('preview')
       .select('preview_id')
       .where('staff_id', '=', writer.staffId)
       .execute();
-    expect(kept.length).toBe(10);
+    expect(storedPreviews.length).toBe(10);
     expect((await ask('GET', `/previews/${data.previewId}/page`)).code).toBe(errors.notFound.code);
   });
 

@@ -168,10 +168,10 @@ describe('imports', () => {
       rowsRead: 4,
       report: { rowsRead: 4, badRows: 3, publishable: false, difference: null },
     });
-    const told = bad.report.errors.flatMap(({ cells: list }: { cells: { cell: string; value: string }[] }) =>
+    const wrongCells = bad.report.errors.flatMap(({ cells: list }: { cells: { cell: string; value: string }[] }) =>
       list.map(({ cell, value }) => `${cell} ${value}`),
     );
-    expect(told).toEqual(expect.arrayContaining(['F3 S12', 'G4 休假']));
+    expect(wrongCells).toEqual(expect.arrayContaining(['F3 S12', 'G4 休假']));
     const refused = await ask('POST', `/imports/${bad.importId}/edition`, FACTS);
     expect([refused.status, refused.msg]).toEqual([422, '文件还没有检查完，或者还有错误，不能生成稿件']);
     const workbook = await site.app.inject({
@@ -215,7 +215,7 @@ describe('imports', () => {
       const refused = await ask('POST', `/imports/${found.importId}/edition`, { ...FACTS, confirmRemoved });
       expect([refused.status, refused.data]).toEqual([422, { field: 'confirmRemoved' }]);
     }
-    // of two clicks at once one makes the edition
+    // one of two clicks at once makes the edition
     const twice = await Promise.all(
       [1, 2].map(() => ask('POST', `/imports/${found.importId}/edition`, { ...FACTS, confirmRemoved: 3 })),
     );
@@ -689,7 +689,7 @@ test('[RG26] what a file has besides is added to the definition, and both become
     .execute();
   expect(stored.map(({ data }) => [data.bizLine, data[field]])).toEqual([['固收', '甲']]);
 
-  // what was checked under the former definition is checked again
+  // a file checked under the former definition is checked again
   const { importId } = begun;
   await site.database.db
     .updateTable('register_import')
@@ -710,10 +710,10 @@ test('[RG43] a sum below the rows of an import is left out on request, which cha
   expect(left.report.remarks).toContain('按您的要求不导入 1 行合计或附注：第 4 行“合计”');
   expect((await amended({ leaveNotes: false })).report.badRows).toBe(1);
   // VA7: said to be data, it is a row, which lacks what rows have
-  const said = await amended({ answers: { 'noRow:4': 'keep' } });
-  expect(said.report).toMatchObject({ mendable: { notes: 0 }, rowsRead: 3, badRows: 1 });
-  expect(said.report.remarks).toContain('按您的回答，这 1 行是数据，照样导入：第 4 行“合计”');
-  expect(said.amendment).toEqual({ answers: { 'noRow:4': 'keep' } });
+  const result = await amended({ answers: { 'noRow:4': 'keep' } });
+  expect(result.report).toMatchObject({ mendable: { notes: 0 }, rowsRead: 3, badRows: 1 });
+  expect(result.report.remarks).toContain('按您的回答，这 1 行是数据，照样导入：第 4 行“合计”');
+  expect(result.amendment).toEqual({ answers: { 'noRow:4': 'keep' } });
   const made = await ask('POST', `/imports/${left.importId}/edition`, FACTS);
   expect(made.msg).toBe('');
   const { data } = await ask('GET', `/editions/${made.data.editionId}`);
@@ -759,7 +759,7 @@ test('[ED4] [RG26] a returned edition of rows with a definition of their own is 
     ['可转债', '国债期货'],
   ]);
 
-  // whose definition has changed meanwhile, that file is checked again
+  // the file is checked again where its definition has changed meanwhile
   const stale = await checked([cells(1), cells(2)], '旧.xlsx', TITLES, into);
   const plain = await amended(stale.importId, {});
   expect(plain.amendment).toEqual({});

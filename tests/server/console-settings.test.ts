@@ -252,7 +252,7 @@ describe('[GR1] grey mode with a start and an end', () => {
     expect(await publishDue(publishContextOf(site), new Date(Date.now() + 1.5 * HOUR))).toBe(1);
     await site.publications.refresh();
     expect(await isGrey()).toBe(true);
-    // what the first one published is no surprise to the second
+    // the first one's publication is no surprise to the second
     expect((await findEdition(site.database.db, off, admin.staffId)).outdated).toEqual([]);
     expect(await publishDue(publishContextOf(site), new Date(Date.now() + 3 * HOUR))).toBe(1);
     await site.publications.refresh();

@@ -40,7 +40,7 @@ async function person(grants: Grant[], { mustChange = false, db = site.database.
   return { account, staffId };
 }
 
-interface Asked {
+interface Requested {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
   cookie?: string;
@@ -52,7 +52,7 @@ interface Asked {
 
 async function ask(
   path: string,
-  { method = 'GET', body, cookie, origin = ORIGIN, from = '10.0.0.1', host = 'localhost' }: Asked = {},
+  { method = 'GET', body, cookie, origin = ORIGIN, from = '10.0.0.1', host = 'localhost' }: Requested = {},
 ) {
   const answer = await site.app.inject({
     method,
@@ -78,7 +78,7 @@ async function ask(
   };
 }
 
-const signIn = (account: string, password = PASSWORD, more: Asked & { code?: string } = {}) =>
+const signIn = (account: string, password = PASSWORD, more: Requested & { code?: string } = {}) =>
   ask('/session', {
     method: 'POST',
     body: { account, password, ...(more.code !== undefined && { code: more.code }) },
@@ -197,6 +197,7 @@ describe('the doors of the console', () => {
       'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(await ask('/nothing')).toMatchObject({ status: 404, code: '404' });
+    expect(await ask('/nothing', { method: 'POST', body: {} })).toMatchObject({ status: 404, code: '404' });
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     expect(
       (
@@ -241,9 +242,12 @@ describe('signing in', () => {
       account,
       name: `某人${made}`,
       grants: [],
+      ownGrants: [],
       mustChange: false,
       hasSecondFactor: false,
       needsSecondFactor: false,
+      needsCode: false,
+      byProvider: false,
     });
   });
 
@@ -323,7 +327,7 @@ describe('signing in', () => {
     expect((await signIn(account, PASSWORD, { from })).code).toBe('2005');
   });
 
-  /** So much time goes by for the tries from there. */
+  /** Advances the time for the tries from there. */
   const passed = (from: string, milliseconds: number) =>
     site.database.db
       .updateTable('staff_failure')
@@ -758,10 +762,10 @@ describe('people', () => {
             String((await post('/session', { account, password: PASSWORD })).headers['set-cookie']).split(';')[0]!,
         ),
       );
-      // whoever came later would be out before asking, did not both wait for the same administrators
+      // a later caller would be out before the check, did not both wait for the same administrators
       const holder = await own.database.owner.connect();
       await holder.query(`begin; select from staff_grant where role = 'system-admin' and ended_at is null for update`);
-      const asked = Promise.all([
+      const responses = Promise.all([
         post(`/people/${two.staffId}/state`, { state: 'suspended' }, cookies[0]),
         post(`/people/${one.staffId}/grants`, { grants: [] }, cookies[1]),
       ]);
@@ -777,7 +781,7 @@ describe('people', () => {
       );
       await holder.query('commit');
       holder.release();
-      const answers = await asked;
+      const answers = await responses;
       const left = await own.database.db
         .selectFrom('staff')
         .innerJoin('staff_grant', 'staff_grant.staff_id', 'staff.staff_id')

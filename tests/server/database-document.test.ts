@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What PostgreSQL knows of every column: type, whether it is part of the primary key, is never null, what it refers to. */
+/**
+ * Facts of PostgreSQL about every column: type, whether it is part of the primary key, is never null, and its
+ * reference.
+ */
 const COLUMNS = `
   select c.relname || '.' || a.attname as column, format_type(a.atttypid, null) as type,
     exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and a.attnum = any (k.conkey)) as key,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Who has this account. */
+/** Holder of this account. */
 async function as(account: string): Promise<Hand> {
   const { staff_id, name } = await site.database.db
     .selectFrom('staff')
@@ -42,7 +42,7 @@ async function add(actor: Hand, account: string): Promise<{ hand: Hand; link: st
   const { status, body, data } = await ask('POST', '/people', { account, name: '某人', grants: SYSTEM_ADMIN });
   expect(status, body).toBe(200);
   await site.database.db.updateTable('staff').set({ must_change: false }).where('account', '=', account).execute();
-  // as a second administrator would have confirmed
+  // grants that a second administrator would have confirmed
   await setGrants(site.database.db, data.staffId, SYSTEM_ADMIN);
   return { hand: await as(account), link: (data.link as string).split('#')[1]! };
 }
@@ -118,8 +118,8 @@ test('[LS10] closed doors take what invented people scheduled off the schedule, 
     '',
     { act: 'unscheduled', name: '', note: '演示已关闭（DEMO=off），演示账号设定的发布时间取消' },
   ]);
-  const kept = await findEdition(db, own, real.staffId);
-  expect([kept.publishAt === '', kept.steps.at(-1)!.act]).toEqual([false, 'scheduled']);
+  const storedEdition = await findEdition(db, own, real.staffId);
+  expect([storedEdition.publishAt === '', storedEdition.steps.at(-1)!.act]).toEqual([false, 'scheduled']);
   await closeDemoAccess(site.database);
   expect((await findEdition(db, theirs, real.staffId)).steps).toHaveLength(taken.steps.length);
   await openDemoAccess(site.database);

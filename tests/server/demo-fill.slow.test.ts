@@ -31,11 +31,11 @@ test('[PB1] of servers that share an empty store one fills and the other waits; 
   const first = start();
   while ((await publications(store.database)).length < 3 && first.child.exitCode === null) await wait(10);
   const other = start();
-  const isTold = () => other.said.includes('another server fills this store; waiting for it');
-  while (!isTold() && other.child.exitCode === null) await wait(10);
+  const isWaiting = () => other.said.includes('another server fills this store; waiting for it');
+  while (!isWaiting() && other.child.exitCode === null) await wait(10);
   first.child.kill('SIGKILL');
   await Promise.all([first, other].map(({ ended }) => ended));
-  expect(isTold()).toBe(true);
+  expect(isWaiting()).toBe(true);
   expect([other.child.exitCode, /^.*(Error|Refused|cannot).*$/m.exec(other.said)?.[0]]).toEqual([0, undefined]);
   expect((await publications(store.database)).map(({ title }) => title)).toEqual(
     (await publications(fill.database)).map(({ title }) => title),

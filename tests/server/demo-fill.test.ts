@@ -2,6 +2,10 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '#kinds/index.ts';
+import { advertWordFinder, USUAL_ADVERT_WORDS } from '#rules/checks/advert-words.ts';
+import { findingDoubt } from '#rules/checks/findings.ts';
+import { findFindings } from '#server/editions/checks/find-findings.ts';
 import { publish } from '#server/store/publication/publish.ts';
 import { addPerson } from '#server/people/staff/accounts.ts';
 import { findRegisterState } from '#server/store/rows/list-register-rows.ts';
@@ -9,6 +13,7 @@ import { tradingDaysUpTo } from '#demo/calendar.ts';
 import { decideDemo, fillDemo, fillHistory } from '#demo/fill.ts';
 import { demoPages } from '#demo/pages/all-pages.ts';
 import { emptyStores, publications, TODAY } from '../world/demo-stores.ts';
+import { PAGES_DIR } from '../world/site.ts';
 
 const emptyStore = emptyStores();
 
@@ -52,6 +57,36 @@ describe('a small demonstration', () => {
       expect(await findRegisterState(fill.database.db, 'now', register)).toMatchObject({ rowCount: rows });
     const kinds = new Set((await channels()).map((channel) => channel.content_kind));
     expect([...kinds].sort()).toEqual(['downList', 'empty', 'html', 'htmlFile', 'list']);
+  });
+
+  test('[CK11] of its texts and rows nothing is stopped, and nothing is told', async () => {
+    const { db } = fill.database;
+    const articles = await db.selectFrom('article').selectAll().where('public_to', 'is', null).execute();
+    expect(articles.length).toBeGreaterThan(200);
+    // articles that somebody writes anew
+    const changes = articles.map(({ channel_id: channelId, content_time: at, ...one }): Change => ({
+      kind: 'article',
+      document: {
+        channelId,
+        contentTime: at.toISOString(),
+        title: one.title,
+        summary: one.summary,
+        content: one.content,
+        source: one.source,
+        attachments: one.attachments,
+      },
+    }));
+    const context = { db, pagesDir: PAGES_DIR, filesDir: fill.filesDir };
+    const all = (await findFindings(context, { title: '全部文章', changes })).findings;
+    expect(all.map(findingDoubt)).toEqual([]);
+    const find = advertWordFinder(USUAL_ADVERT_WORDS);
+    const rows = await db
+      .selectFrom('register_row')
+      .select('data')
+      .where('public_to', 'is', null)
+      .where('register', '!=', 'fund-net')
+      .execute();
+    expect(rows.flatMap(({ data }) => find(Object.values(data).join('\n')))).toEqual([]);
   });
 
   test('[SU6] its own versions of pages are published with the channels', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import sax from 'sax';
 import { gunzipSync } from 'node:zlib';
 import { nameStored } from '../world/database.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
       }),
     ],
   });
-  // as an earlier version stored what is refused today (VA1)
+  // an article of an earlier version, stored with text that is refused today (VA1)
   await site.database.owner.query(`update article set title = title || chr(8) where title like '声明：%'`);
 });
 afterAll(() => site.end());
@@ -156,6 +156,13 @@ describe('a feed', () => {
     expect([second.status, second.headers.location]).toEqual([301, '/swhysc/news/company/rss.xml']);
   });
 
+  test('[RT10] is all that is sent: nothing is drawn behind it', async () => {
+    const warned = vi.spyOn(site.app.log, 'warn');
+    for (const list of ['publicList', 'publicChannel/companyNews']) await site.get(`/swhysc/${list}/rss.xml`);
+    expect(warned.mock.calls).toEqual([]);
+    warned.mockRestore();
+  });
+
   test.each([
     '/swhysc/publicChannel/complaint/rss.xml',
     '/swhysc/nowhere/rss.xml',
@@ -192,15 +199,15 @@ describe('what a page tells of itself', () => {
     const address = (await everyAddress()).filter((one) => one.includes('/lossStatement/detail/'));
     const pages = await Promise.all(address.map((one) => site.get(pathOf(one))));
     const { html } = pages.find((page) => page.html.includes('A &amp; B'))!;
-    const [told, trail] = linked(html);
-    expect(told).toMatchObject({
+    const [labelled, trail] = linked(html);
+    expect(labelled).toMatchObject({
       '@type': 'Article',
       headline: '声明：<A & B> "作废"\u0008',
       datePublished: '2026-11-10T09:30:00+08:00',
       author: { name: '办公室' },
       publisher: { name: '示例证券' },
     });
-    expect(trail!.itemListElement.at(-1).name).toBe(told!.headline);
+    expect(trail!.itemListElement.at(-1).name).toBe(labelled!.headline);
     expect(html.slice(html.indexOf('ld+json">') + 9).split('</script>')[0]).not.toContain('<');
     const image = `2026/11/${'a'.repeat(64)}.png`;
     await nameStored(site.database, image);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kinds, type Change } from '#kinds/index.ts';
 import { readDraft } from '#server/editions/draft/draft-changes.ts';
 import { Refused } from '#server/errors.ts';
-import { stepsOf } from '#page/problems.ts';
+import { stepsOf } from '#rules/json/pointer.ts';
 import { textOf } from '../house/repository.ts';
 
 /** Pointers of all texts of a value. */

@@ -133,8 +133,8 @@ describe('the page of an edition of rows', () => {
 
 describe('将会改变', () => {
   const planOf = async (editionId: number, version?: number): Promise<ChannelPlan> => {
-    const asked = version === undefined ? '' : `?version=${version}`;
-    const { code, msg, data } = await ask('GET', `/editions/${editionId}/channel-plan${asked}`);
+    const query = version === undefined ? '' : `?version=${version}`;
+    const { code, msg, data } = await ask('GET', `/editions/${editionId}/channel-plan${query}`);
     expect(code, msg).toBe('0');
     return data as ChannelPlan;
   };

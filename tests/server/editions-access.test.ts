@@ -64,8 +64,8 @@ afterAll(() => site.end());
 const words = encodeURIComponent(MARK);
 const found = (text: string, question: string): boolean => {
   // without what the asker has typed
-  const said = question.includes(words) ? text.replaceAll(MARK, '').replaceAll(words, '') : text;
-  const own = question.includes(URL_MARK) ? said.replaceAll(URL_MARK, '') : said;
+  const shownText = question.includes(words) ? text.replaceAll(MARK, '').replaceAll(words, '') : text;
+  const own = question.includes(URL_MARK) ? shownText.replaceAll(URL_MARK, '') : shownText;
   return own.includes(MARK) || own.includes(URL_MARK);
 };
 

@@ -5,6 +5,8 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { compareEditions } from '#server/editions/review/compare-editions.ts';
 import { checkEdition } from '#server/editions/review/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
+import { compareRows } from '#kinds/rows/server/compare-rows.ts';
+import type { RowsDocument } from '#kinds/rows/index.ts';
 import { publicChange } from '#server/editions/review/public-change.ts';
 import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
@@ -125,7 +127,7 @@ test('two versions: what came, what left, settings and pages with what each vers
   ]);
 });
 
-test('a register by its key: rows that came, became others and left, with their fields', async () => {
+test('[ED14] a register by its key: rows that came, became others, left and stay, with their fields', async () => {
   const edition = await draftBy(site, writer, [
     register([row('张三', 'F0000001'), row('李四四', 'F0000002', '1'), row('赵六', 'F0000004')], '2026-11-21'),
   ]);
@@ -133,11 +135,27 @@ test('a register by its key: rows that came, became others and left, with their 
     Awaited<ReturnType<typeof compare>>['subjects'][number],
   ];
   expect(fields).toEqual([{ path: '/document/dataDate', before: '2026-11-20', after: '2026-11-21' }]);
-  expect([rows!.added, rows!.changed, rows!.removed]).toEqual([1, 1, 1]);
+  expect([rows!.added, rows!.changed, rows!.removed, rows!.same]).toEqual([1, 1, 1, 1]);
   expect(rows!.list.map(({ how, key, fields: names }) => [how, key, names])).toEqual([
     ['changed', 'F0000002', ['staffName', 'management']],
     ['added', 'F0000004', []],
     ['removed', 'F0000003', []],
+  ]);
+});
+
+test('[ED14] two thousand rows are listed of each that came, became others and left, and all are counted', async () => {
+  const many = (from: number, count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => row(name, `F1${String(from + at).padStart(6, '0')}`));
+  const document = (rows: ReturnType<typeof row>[]) => register(rows).document as RowsDocument;
+  const found = await compareRows(
+    site.database,
+    document([...many(0, 2_100, '张三'), ...many(10_000, 2_100, '李四')]),
+    document([...many(0, 2_100, '王五'), ...many(20_000, 2_100, '赵六')]),
+  );
+  expect([found!.added, found!.changed, found!.removed]).toEqual([2_100, 2_100, 2_100]);
+  const listed = Map.groupBy(found!.list, ({ how }) => how);
+  expect(['added', 'changed', 'removed'].map((how) => listed.get(how as 'added')!.length)).toEqual([
+    2_000, 2_000, 2_000,
   ]);
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayDo, ROLES, type Role, type StaffRight } from '#rules/people/staff-rights.ts';
+import type { EditionLine } from '#wire/console-answers.ts';
 import { errors } from '#server/errors.ts';
+import { publicRevisions } from '#server/editions/publish/public-revisions.ts';
 import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
@@ -230,6 +232,46 @@ describe('rights on editions', () => {
     const counts = (await call('GET', '/editions/counts')).data as Record<string, number>;
     expect([counts.mine, counts['to-review'], counts['to-publish']]).toEqual([1, 2, undefined]);
     expect((await reviewer('GET', `/editions/${there.editionId}`)).status).toBe(403);
+  });
+
+  test('[RV1] what waits is listed from the one that has waited longest, with since when, and says what is outdated', async () => {
+    const publishContext = publishContextOf(site);
+    const submitted = async (title: string, changes: Parameters<typeof draftBy>[2], base = {}) => {
+      const edition = await draftBy(site, writer, changes, title, base);
+      await submitEdition(publishContext, writer, edition);
+      return edition;
+    };
+    const { articleIds } = await site.publish('公开', [article(LOSS, '等候中的声明')]);
+    const base = await publicRevisions(site.database.db, [`article:${articleIds[0]}`]);
+    const first = await submitted('等候一', [article(LOSS, '等候中的声明（改）', { articleId: articleIds[0]! })], base);
+    await submitted('等候二', [article(LOSS, '等候二')]);
+    await submitted('等候三', [article(LOSS, '等候三')]);
+    await site.publish('另行公开', [article(LOSS, '等候中的声明（他人）', { articleId: articleIds[0]! })]);
+    const reviewer = await hand(site, '审核等候', [{ role: 'reviewer', channelId: '' }]);
+    const call = await consoleOf(site, reviewer, ORIGIN);
+    const listed = async () =>
+      ((await call('GET', '/editions?words=等候&view=to-review&order=waiting')).data as { list: EditionLine[] }).list;
+    const before = await listed();
+    expect(before.map(({ title, isOutdated }) => [title, isOutdated])).toEqual([
+      ['等候一', true],
+      ['等候二', false],
+      ['等候三', false],
+    ]);
+    expect(before.map(({ waitingSince }) => waitingSince)).toEqual(
+      before.map(({ waitingSince }) => waitingSince).sort(),
+    );
+    expect(before.every(({ waitingSince }) => waitingSince !== '')).toBe(true);
+    // one that came back waits anew
+    const second = before[1]!;
+    const { editionId } = second;
+    await call('POST', `/editions/${editionId}/return`, { version: 1, note: '请补充' });
+    await submitEdition(publishContext, writer, { editionId, version: 1 });
+    const after = await listed();
+    expect(after.map(({ title }) => title)).toEqual(['等候一', '等候三', '等候二']);
+    expect(Date.parse(after[2]!.waitingSince)).toBeGreaterThan(Date.parse(second.waitingSince));
+    expect((await call('POST', `/editions/${first.editionId}/approve`, { version: 1 })).code).toBe(
+      errors.editionOutdated.code,
+    );
   });
 
   test('a role that is taken away while its owner works ends their work with the next call', async () => {

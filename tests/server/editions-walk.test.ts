@@ -29,31 +29,31 @@ afterAll(() => site.end());
 
 type Move = { act: EditionAction | 'due'; who: number; behind: boolean };
 
-/** what an act is tried with; all rights are held by everybody, so that nothing but the four eyes stands in the way */
+/** Tries an act; all rights are held by everybody, so that nothing but the four eyes stands in the way. */
 async function tryMove(
   { act, who, behind }: Move,
   edition: { editionId: number; version: number },
   word: string,
 ): Promise<number> {
   const [actor, publishContext] = [hands[who]!, publishContextOf(site)];
-  const asked = {
+  const input = {
     editionId: edition.editionId,
     version: behind ? Math.max(1, edition.version - 1) : edition.version,
     note: '交易系统故障，须立即告知',
   };
   const acts: Record<Move['act'], () => Promise<unknown>> = {
-    save: () => saveBy(site, actor, asked, [{ kind: 'setting', id: 'walk', document: word }]),
-    submit: () => submitEdition(publishContext, actor, asked),
-    approve: () => approveEdition(publishContext.db, actor, asked),
-    return: () => returnEdition(publishContext.db, actor, asked),
-    publish: () => publishEdition(publishContext, actor, asked),
-    schedule: () => scheduleEdition(publishContext.db, actor, { ...asked, publishAt: new Date(Date.now() + 60_000) }),
-    unschedule: () => unscheduleEdition(publishContext.db, actor, asked),
-    discard: () => discardEdition(publishContext.db, actor, asked),
-    emergency: () => emergencyPublish(publishContext, actor, asked),
-    confirm: () => confirmEmergency(publishContext.db, actor, asked),
-    resume: () => resumeImport(publishContext.db, actor, asked),
-    end: () => endImport(publishContext.db, actor, asked),
+    save: () => saveBy(site, actor, input, [{ kind: 'setting', id: 'walk', document: word }]),
+    submit: () => submitEdition(publishContext, actor, input),
+    approve: () => approveEdition(publishContext.db, actor, input),
+    return: () => returnEdition(publishContext.db, actor, input),
+    publish: () => publishEdition(publishContext, actor, input),
+    schedule: () => scheduleEdition(publishContext.db, actor, { ...input, publishAt: new Date(Date.now() + 60_000) }),
+    unschedule: () => unscheduleEdition(publishContext.db, actor, input),
+    discard: () => discardEdition(publishContext.db, actor, input),
+    emergency: () => emergencyPublish(publishContext, actor, input),
+    confirm: () => confirmEmergency(publishContext.db, actor, input),
+    resume: () => resumeImport(publishContext.db, actor, input),
+    end: () => endImport(publishContext.db, actor, input),
     due: () => publishDue(publishContext, new Date(Date.now() + 120_000)),
   };
   const done = await acts[act]().catch((error: { code?: string }) => {
@@ -101,8 +101,8 @@ async function unseen(editionId: number): Promise<string[]> {
   return approval && !writers.includes(approval.staff_id) ? [] : ['published without a second person'];
 }
 
-/** of npm run proof */
-const LONG = { timeout: tries(60_000, 1_200_000) };
+/** limits of npm run proof */
+const LONG = { timeout: tries(300_000, 1_200_000) };
 
 test(
   'four eyes: no walk of three people who may do everything reaches the public without a second person, unless it is marked as an emergency',
@@ -182,7 +182,7 @@ describe('walks with deliveries and rules', () => {
   const acts = ['draft-rule', 'deliver', 'stop', 'revoke', 'suspend', 'restore', 'due', 'end-rule'] as const;
   type FedMove = {
     act: (typeof acts)[number] | EditionAction;
-    /** of which edition an action is */
+    /** the kind of edition of an action */
     of: 'rule' | 'delivery';
     who: number;
     rows: number;
@@ -205,7 +205,7 @@ describe('walks with deliveries and rules', () => {
   async function tryFed({ act, of, who, rows }: FedMove, walk: Walk, byRule: number[]): Promise<void> {
     const [actor, publishContext] = [hands[who]!, publishContextOf(site)];
     const edition = of === 'rule' ? walk.rule : walk.delivery && { editionId: walk.delivery.editionId, version: 1 };
-    const asked = { ...(edition ?? { editionId: 0, version: 1 }), note: '交易系统故障，须立即告知' };
+    const input = { ...(edition ?? { editionId: 0, version: 1 }), note: '交易系统故障，须立即告知' };
     const rule = {
       title: definition.title,
       program: '走查',
@@ -271,13 +271,13 @@ describe('walks with deliveries and rules', () => {
           expect(walk.suspended.has(approver!), 'by a rule of somebody who is suspended').toBe(false);
         }
       },
-      submit: () => submitEdition(publishContext, actor, asked),
-      approve: () => approveEdition(db(), actor, asked),
-      return: () => returnEdition(db(), actor, asked),
-      publish: () => publishEdition(publishContext, actor, asked),
-      discard: () => discardEdition(db(), actor, asked),
-      emergency: () => emergencyPublish(publishContext, actor, asked),
-      confirm: () => confirmEmergency(db(), actor, asked),
+      submit: () => submitEdition(publishContext, actor, input),
+      approve: () => approveEdition(db(), actor, input),
+      return: () => returnEdition(db(), actor, input),
+      publish: () => publishEdition(publishContext, actor, input),
+      discard: () => discardEdition(db(), actor, input),
+      emergency: () => emergencyPublish(publishContext, actor, input),
+      confirm: () => confirmEmergency(db(), actor, input),
     };
     await tries[act]?.().catch((error: { code?: string }) => {
       if (error.code === undefined) throw error;
@@ -285,7 +285,7 @@ describe('walks with deliveries and rules', () => {
     await site.publications.refresh();
   }
 
-  /** Who stands behind a rule: a second person, who neither wrote it nor made its token. */
+  /** Approver of a rule: a second person, who neither wrote it nor made its token. */
   async function ruleSeen(no: number): Promise<{ why: string[]; approver: number | null }> {
     const { edition_id } = await db()
       .selectFrom('edition')
@@ -361,11 +361,11 @@ describe('walks with deliveries and rules', () => {
       await fc.assert(
         fc.asyncProperty(prelude, fc.array(move, { minLength: 4, maxLength: 10 }), async (first, then) => {
           await restored();
-          // as if it were another day: what the walk before published is not counted
+          // moves the deliveries of the walk before to another day: they are not counted
           await sql`alter table delivery disable trigger user; update delivery set changed = 0; alter table delivery enable trigger user`.execute(
             site.database.ownerDb,
           );
-          // what the walk before left to be decided on
+          // editions that the walk before left undecided
           await db().updateTable('edition').set({ state: 'discarded' }).where('state', '=', 'in-review').execute();
           const made = await makeToken(db(), hands[0]!, {
             name: '走查',

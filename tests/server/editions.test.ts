@@ -551,7 +551,7 @@ describe('what is public meanwhile', () => {
       editionOutdated.code,
       { subjects: [`article:${articleId}`], problems: [{ change: 0, message: expect.stringContaining('已有变化') }] },
     ]);
-    const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
+    const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId);
     expect(found).toMatchObject({
       subject: `article:${articleId}`,
       was: { document: { title: expect.not.stringContaining('新') } },
@@ -567,7 +567,7 @@ describe('what is public meanwhile', () => {
       (await findEdition(db(), edition.editionId, writer.staffId)).outdated,
       'what came after the comparison',
     ).toEqual([found!.subject]);
-    const [newest] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
+    const [newest] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId);
     expect(newest).toMatchObject({ was: found!.now, now: { document: { title: '投诉渠道（最新）' } } });
     const rebased = await saveBy(site, writer, hasty, [article(COMPLAINT, '投诉渠道', { articleId })], {
       rebase: { [newest!.subject]: newest!.mark },
@@ -580,24 +580,29 @@ describe('what is public meanwhile', () => {
 
   test('what an edition of a page, a channel or a setting was begun from is told by what was public then', async () => {
     const shown = channel(`${SECTION}0018`, 'publicChannel/antiFraud', '防范非法证券活动', { type: 2, classOrder: 18 });
+    const shipped = (await site.deps.siteAt('now')).registers.get('bond-investment')!;
     const edition = await draftBy(site, writer, [
       shown,
       { kind: 'page', id: 'home', document: { page: 'home' } },
       { kind: 'setting', id: 'demo', document: true },
+      { kind: 'register', document: { ...shipped, title: '一个名称' } },
     ]);
     await site.publish('别人改了', [
       channel(`${SECTION}0018`, 'publicChannel/antiFraud', '反诈', { type: 2, classOrder: 18 }),
       { kind: 'setting', id: 'demo', document: false },
+      { kind: 'register', document: { ...shipped, title: '另一个名称' } },
     ]);
-    const found = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, (page) => ({
-      page,
-      shipped: true,
-    }));
+    const found = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId);
     expect(found.map(({ subject, was, now }) => [subject, was, now])).toEqual([
       [
         'setting:demo',
         { kind: 'setting', id: 'demo', document: true },
         { kind: 'setting', id: 'demo', document: false },
+      ],
+      [
+        'register:bond-investment',
+        { kind: 'register', document: expect.objectContaining({ title: shipped.title }) },
+        { kind: 'register', document: expect.objectContaining({ title: '另一个名称' }) },
       ],
       [
         `channel:${SECTION}0018`,

@@ -17,7 +17,7 @@ import { isAlive, ownerName, processKind, readOwner } from '#server/db/postmaste
 import { startProgram, startStoreProcess, temporaryFolder, until } from '#tests/world/stores.ts';
 
 // each makes or copies whole database folders, which a busy disk delays
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const temporary = temporaryFolder();
 afterAll(temporary.remove);
@@ -168,8 +168,8 @@ describe('the embedded PostgreSQL', () => {
 
   it('that ends by itself is reported, with its log, and started again until it runs', async () => {
     const dataDir = copiedDataDir();
-    const said: string[] = [];
-    const database = await openDatabase({ dataDir, databaseUrl: null }, { say: (line) => said.push(line) });
+    const output: string[] = [];
+    const database = await openDatabase({ dataDir, databaseUrl: null }, { say: (line) => output.push(line) });
     const kill = () =>
       process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     const works = () =>
@@ -182,23 +182,23 @@ describe('the embedded PostgreSQL', () => {
       await until(
         `it is told for time ${time}`,
         () =>
-          said.filter((line) =>
+          output.filter((line) =>
             /^The embedded PostgreSQL ended by itself \(SIGKILL\); its log .*postgres\.log may tell why\./.test(line),
           ).length === time,
       );
       // a folder that a start refuses is tried again
       if (time === 2) writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
       if (time === 2)
-        await until('the refusal is told', () => said.some((line) => line.includes('was written by PostgreSQL 17')));
+        await until('the refusal is told', () => output.some((line) => line.includes('was written by PostgreSQL 17')));
       writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
       await until('it works again', works, 10_000);
       // queries are answered a moment before the start that is waited for has ended
       await until(
         `that it runs again is told for time ${time}`,
-        () => said.filter((line) => line.startsWith('The embedded PostgreSQL runs again')).length === time,
+        () => output.filter((line) => line.startsWith('The embedded PostgreSQL runs again')).length === time,
       );
     }
-    expect(said.at(-1)).toMatch(/^The embedded PostgreSQL runs again/);
+    expect(output.at(-1)).toMatch(/^The embedded PostgreSQL runs again/);
     await database.close();
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });

@@ -76,11 +76,11 @@ test('[ED8] [BE4] an edition whose channel was ended between two steps is ended 
   expect(await verifyEditions(db)).toEqual([]);
   expect(await verifyLog(db)).toEqual([]);
 
-  // what was published counts as taken, what was left is new again
+  // published articles count as taken, the rest is new again
   const compared = await compareIn(trial, path);
   expect(compared.memory.pending).toBeUndefined();
-  const standings = Object.entries(differingOf(compared)).filter(([subject]) => subject.startsWith('article:'));
-  expect(standings.filter(([, standing]) => standing === 'new')).toHaveLength(total - 2);
+  const states = Object.entries(differingOf(compared)).filter(([subject]) => subject.startsWith('article:'));
+  expect(states.filter(([, state]) => state === 'new')).toHaveLength(total - 2);
   const next = (await saveIn(trial, path))!;
   expect((await getEdition(db, next)).state).toBe('draft');
 });

@@ -53,7 +53,7 @@ function sampleOf(pid: number, began: number): Sample {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** How much the second half of a run grew: the median of its last third above that of its first, by the first. */
+/** Growth in the second half of a run: the median of its last third above that of its first, by the first. */
 function growthOf(values: number[]): number {
   const half = values.slice(values.length >> 1);
   const third = Math.max(1, Math.floor(half.length / 3));

@@ -15,12 +15,13 @@ import { readJsonFile } from '#features/moving-in/server/map.ts';
 import { unpackZip } from '#features/moving-in/server/unpack.ts';
 import { previewOf } from '#server/pages/files/preview.ts';
 import { readJson } from '#features/feeding/server/read-body.ts';
+import { storeFile } from '#server/files/store.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { tableBelow, textOf } from '../house/repository.ts';
 import { hand } from '../world/editions.ts';
 import { buildDocx, buildXlsx, buildZip } from '../world/office-files.ts';
 import { pngHead } from '../world/pictures.ts';
-import { staffRegister, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { article, SECTION, staffRegister, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 import { temporaryFolder } from '../world/stores.ts';
 import { deskOf, type Desk } from '../world/transfer.ts';
 
@@ -46,7 +47,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const kept = (name: string, bytes: Buffer | string): string => {
+const writtenFile = (name: string, bytes: Buffer | string): string => {
   const path = join(folder.path, name);
   writeFileSync(path, bytes);
   return path;
@@ -64,7 +65,7 @@ async function posted(url: string, type: string, payload: string): Promise<strin
 }
 const open = (answer: string): string =>
   parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(answer.slice(4))).code;
-/** What some work gives, or the words with which it is refused. */
+/** The result of some work, or the words with which it is refused. */
 async function wordsOf(work: () => unknown): Promise<string> {
   try {
     return JSON.stringify(await work());
@@ -97,7 +98,10 @@ const LONG = `address=${'a'.repeat(20_000)}`;
 const USES = [1, 2, 3, 4, 5, 6].map((at) => `<g id="a${at}">${`<use href="#a${at - 1}"/>`.repeat(10)}</g>`).join('');
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><g id="a0"><path d="M0 0"/></g>${USES}</svg>`;
 
-/** Of each entrance what is too much for it, and what is said of it. Calls of the console that take JSON all get the same. */
+/**
+ * Input that is too much for each entrance, and the message about it. Calls of the console that take JSON all get the
+ * same.
+ */
 const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp]>> = {
   'every other console call': [() => jsonBombs('/console/api/file-check'), /"1415".*"1416"/],
   'POST /console/api/settings/:name/check': [
@@ -129,6 +133,7 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
     /^(?:1001|1413)$/,
   ],
   login: [() => posted('/login/confirm/1', FORM, LONG), /^4\d\d /],
+  'answers to previews': [() => posted('/preview/shared/answer', FORM, LONG + LONG), /^4\d\d /],
   'alerts by mail': [() => posted('/alerts', FORM, LONG), /^4\d\d /],
   deliveries: [
     async () => {
@@ -136,6 +141,18 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
       return (await Promise.all(bodies.map((body) => wordsOf(() => readJson(body, staffRegister))))).join(' ');
     },
     /内容嵌套过深.*内容超过 125 万个值/,
+  ],
+  'logout tokens of the identity provider': [
+    elsewhere('tests/server/provider-sessions.test.ts', '[OI7] a logout token of the provider'),
+    /^tried/,
+  ],
+  'answers of sign-ins by the identity provider': [
+    elsewhere('tests/server/provider-sign-in.test.ts', '[OI8] answers that are replayed'),
+    /^tried/,
+  ],
+  'answers of the identity provider': [
+    elsewhere('tests/server/provider-sign-in.test.ts', 'an answer without end'),
+    /^tried/,
   ],
   'query, headers': [
     elsewhere('tests/server/broken-pages.test.ts', 'a query string of 1 MB is refused by the protocol’s own limit'),
@@ -162,7 +179,7 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
   ],
   'POST /console/api/moving-in/:importId/zip': [
     async () => {
-      const path = kept('a.zip', await saying('a.html', 300 * 1024 * 1024));
+      const path = writtenFile('a.zip', await saying('a.html', 300 * 1024 * 1024));
       return wordsOf(() => unpackZip(path, join(folder.path, 'unpacked')));
     },
     /解压后有 300 MB，每个文件最大 256 MB/,
@@ -171,6 +188,20 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
   'PNG, JPEG, GIF, WebP': [
     async () => (await desk.send('/files?filename=a.png', pngHead(60_000, 60_000))).msg,
     /60000×60000/,
+  ],
+  'PNG, JPEG, WebP': [
+    async () => {
+      const bomb = { bytes: pngHead(60_000, 60_000), extension: 'png' };
+      const { filepath } = await storeFile({ db: site.database.db, dir: site.filesDir }, bomb);
+      const content = `<p><img src="/static-file/${filepath}" alt="图"></p>`;
+      await site.publish('图', [article(`${SECTION}0003`, '带图', { content })]);
+      const answer = await site.app.inject({
+        url: `/static-file/${filepath}?width=480`,
+        headers: { accept: 'image/webp' },
+      });
+      return String(answer.headers['content-type']);
+    },
+    /^image\/png$/,
   ],
   'office file': [
     async () => {
@@ -189,7 +220,7 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
   ],
   'docx, xlsx': [
     async () => {
-      const path = kept('a.docx', await buildDocx('<w:p>'.repeat(300) + '</w:p>'.repeat(300)));
+      const path = writtenFile('a.docx', await buildDocx('<w:p>'.repeat(300) + '</w:p>'.repeat(300)));
       const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
       return JSON.stringify(await previewOf(path, type));
     },
@@ -198,7 +229,7 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
   'pdf, docx, xlsx, text': [elsewhere('tests/server-parts/file-text.test.ts', 'takes no longer than it may'), /^tried/],
   'list or map of a moving-in, JSON or CSV': [
     async () => {
-      const files = [kept('deep.json', DEEP), kept('many.json', `[${'{},'.repeat(1_000_000)}{}]`)];
+      const files = [writtenFile('deep.json', DEEP), writtenFile('many.json', `[${'{},'.repeat(1_000_000)}{}]`)];
       return (await Promise.all(files.map((file) => wordsOf(() => readJsonFile(file))))).join(' ');
     },
     /嵌套超过 32 层.*内容超过 100 万个值/,
@@ -231,7 +262,7 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
   ],
   'npm run restore': [
     async () => {
-      const path = kept('backup', await saying('manifest.json', 200 * 1024 * 1024));
+      const path = writtenFile('backup', await saying('manifest.json', 200 * 1024 * 1024));
       return wordsOf(() => openBackup(path));
     },
     /manifest\.json has \d+ bytes, and may have/,
@@ -249,7 +280,7 @@ const MOST_MEMORY = 300;
 const memory = (name: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
 
-/** What some work gives, and the most memory that it took at a time; 0 where the system does not tell. */
+/** The result of some work, and the most memory that it took at a time; 0 where the system does not tell. */
 async function withMemory<T>(work: () => Promise<T>): Promise<[T, number]> {
   if (process.platform !== 'linux') return [await work(), 0];
   // VmHWM begins anew
@@ -265,9 +296,9 @@ test.each(ENTRANCES)(
     const [bomb, words] = isJson
       ? [() => jsonBombs(entrance.slice('POST '.length)), TRIES['every other console call']![1]]
       : (TRIES[entrance] ?? expect.fail(`nothing tries “${entrance}”`));
-    const [[said, health], most] = await withMemory(() => Promise.all([bomb(), site.app.inject('/healthz')]));
+    const [[message, health], most] = await withMemory(() => Promise.all([bomb(), site.app.inject('/healthz')]));
     expect(most).toBeLessThan(MOST_MEMORY);
-    expect(said.slice(0, 2_000)).toMatch(words);
+    expect(message.slice(0, 2_000)).toMatch(words);
     expect(health.statusCode).toBe(200);
     expect((await site.app.inject('/healthz')).statusCode).toBe(200);
   },

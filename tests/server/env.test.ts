@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { loadEnv, misspeltSettings } from '#server/env.ts';
+import { EnvProblems } from '#server/setting-reader.ts';
 import { temporaryFolder } from '#tests/world/stores.ts';
 
 const { path: folder, remove } = temporaryFolder();
@@ -14,11 +15,38 @@ function problemsOf(source: Record<string, string>): Record<string, string> {
     loadEnv({ DATA_DIR, ...source });
   } catch (error) {
     if (error instanceof EnvProblems)
-      return Object.fromEntries(error.problems.map(({ name, sentence }) => [name, sentence]));
+      return Object.fromEntries(error.problems.map(({ name, sentence }) => [name, sentence.en]));
     throw error;
   }
   return {};
 }
+
+test('[BA1] [BA3] bases are paths that nothing else has, and a cookie has a name', () => {
+  expect(
+    problemsOf({ SITE_BASE: '/', FORMER_BASES: '/swhysc, /old/site', CALL_BASE: '/calls', TOKEN_COOKIE: 'firm-token' }),
+  ).toEqual({});
+  const path = expect.stringContaining('should be a path such as /site');
+  for (const SITE_BASE of ['site', '/a b', '//a', '/a/../b', '/a?b', '/%41', '/é'])
+    expect(problemsOf({ SITE_BASE }), SITE_BASE).toEqual({ SITE_BASE: path });
+  expect(
+    problemsOf({ SITE_BASE: '/console/site', CALL_BASE: '/', TOKEN_COOKIE: 'a=b', FORMER_BASES: '/swhysc /' }),
+  ).toEqual({
+    SITE_BASE: 'should not begin with /console, which the server itself answers',
+    CALL_BASE: 'should not be empty',
+    TOKEN_COOKIE: expect.stringContaining('should be a name of letters'),
+    FORMER_BASES: 'should be a base that the site had before',
+  });
+  expect(problemsOf({ SITE_BASE: '/a', CALL_BASE: '/a/calls' })).toEqual({
+    CALL_BASE: 'should not lie within SITE_BASE (/a), nor around it',
+  });
+  expect(problemsOf({ CALL_BASE: '/swhyscywbl/service', FORMER_BASES: '/swhyscywbl/service/a' })).toEqual({
+    CALL_BASE: 'should not lie within the other base of calls (/swhyscywbl/service), nor around it',
+    FORMER_BASES: 'should be a base that the site had before',
+  });
+  expect(problemsOf({ SITE_BASE: '/swhyscywbl' })).toEqual({
+    SITE_BASE: 'should not lie within a base of calls (/swhyscywbl/service), nor around it',
+  });
+});
 
 describe('the settings', () => {
   it('have presets for all but nothing', () => {
@@ -43,8 +71,57 @@ describe('the settings', () => {
       loginConfirm: false,
       wireKey: null,
       mail: null,
+      webhook: null,
+      reminders: { remindHours: 24, headHours: 72 },
       logLevel: 'warn',
       logForm: 'lines',
+      logFile: null,
+      traces: null,
+      provider: null,
+      emergencyAccount: null,
+    });
+  });
+
+  it('[NT6] [NT4] of notices stand together, and wrong ones are told', () => {
+    const named = { DATA_DIR, NOTICE_WEBHOOK_URL: 'https://qyapi.example/hook', NOTICE_REMIND_HOURS: '0' };
+    expect(loadEnv({ ...named, NOTICE_WEBHOOK_FORM: 'wecom' })).toMatchObject({
+      webhook: { url: named.NOTICE_WEBHOOK_URL, secret: null, form: 'wecom' },
+      reminders: { remindHours: 0, headHours: 72 },
+    });
+    for (const [name, value] of [
+      ['NOTICE_WEBHOOK_URL', 'ftp://x'],
+      ['NOTICE_WEBHOOK_SECRET', 'short'],
+      ['NOTICE_WEBHOOK_FORM', 'xml'],
+      ['NOTICE_HEAD_HOURS', 'soon'],
+    ] as const)
+      expect(() => loadEnv({ ...named, [name]: value }), name).toThrow(name);
+    expect(() => loadEnv({ DATA_DIR, NOTICE_WEBHOOK_SECRET: 'a'.repeat(20) })).toThrow('NOTICE_WEBHOOK_SECRET');
+  });
+
+  it('[OP7] of traces are the standard names, and wrong ones are told', () => {
+    const named = { DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+    expect(loadEnv(named).traces).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      service: 'site',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    });
+    expect(
+      loadEnv({ ...named, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '.05' }).traces,
+    ).toMatchObject({
+      sampler: 'traceidratio',
+      ratio: 0.05,
+    });
+    expect(
+      problemsOf({
+        OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318',
+        OTEL_TRACES_SAMPLER: 'some',
+        OTEL_TRACES_SAMPLER_ARG: '5%',
+      }),
+    ).toEqual({
+      OTEL_EXPORTER_OTLP_ENDPOINT: expect.stringContaining('such as http://127.0.0.1:4318'),
+      OTEL_TRACES_SAMPLER: expect.stringContaining('traceidratio'),
+      OTEL_TRACES_SAMPLER_ARG: 'should be a number from 0 to 1, such as 0.05',
     });
   });
 
@@ -56,13 +133,56 @@ describe('the settings', () => {
     });
   });
 
+  it('[OI1][OI9] name an identity provider by https, with its client and secret, and an emergency account where there are no local ones', () => {
+    const right = {
+      OIDC_ISSUER: 'https://login.example/realms/a',
+      OIDC_CLIENT_ID: 'site',
+      OIDC_CLIENT_SECRET: 'hunter2',
+    };
+    expect(loadEnv({ DATA_DIR, ...right }).provider).toEqual({
+      issuer: right.OIDC_ISSUER,
+      clientId: 'site',
+      clientSecret: 'hunter2',
+      scopes: 'openid profile email',
+      groupsClaim: 'groups',
+      label: '单位账号登录',
+      secondFactor: ['mfa'],
+      clockSkew: 60,
+    });
+    const file = join(DATA_DIR, 'oidc-secret');
+    writeFileSync(file, 'from a file\n');
+    const { OIDC_CLIENT_SECRET: _secret, ...without } = right;
+    expect(loadEnv({ DATA_DIR, ...without, OIDC_CLIENT_SECRET_FILE: file }).provider!.clientSecret).toBe('from a file');
+    const off = { ...right, LOCAL_ACCOUNTS: 'off' };
+    expect(loadEnv({ DATA_DIR, ...off, EMERGENCY_ACCOUNT: 'Li.Min' }).emergencyAccount).toBe('li.min');
+    expect(Object.keys(problemsOf({ ...right, OIDC_CLIENT_SECRET_FILE: file }))).toEqual(['OIDC_CLIENT_SECRET_FILE']);
+    expect(Object.keys(problemsOf({ OIDC_ISSUER: 'https://login.example' }))).toEqual([
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+    ]);
+    expect(Object.keys(problemsOf({ OIDC_LABEL: '登录', LOCAL_ACCOUNTS: 'off' }))).toEqual([
+      'OIDC_LABEL',
+      'LOCAL_ACCOUNTS',
+      'EMERGENCY_ACCOUNT',
+    ]);
+    for (const [name, value] of [
+      ['OIDC_ISSUER', 'http://login.example'],
+      ['OIDC_ISSUER', 'login.example'],
+      ['OIDC_SCOPES', 'profile'],
+      ['OIDC_CLOCK_SKEW', '3600'],
+      ['OIDC_LABEL', '很'.repeat(21)],
+      ['EMERGENCY_ACCOUNT', '1'],
+    ] as const)
+      expect(Object.keys(problemsOf({ ...right, [name]: value })), `${name}=${value}`).toEqual([name]);
+  });
+
   it('[AL1] send mail where a server and a sender are named, and else say which of them is missing or wrong', () => {
     const mail = { SMTP_URL: 'smtps://u:hunter2@mail.example', MAIL_FROM: '示例证券 <no-reply@shili.example>' };
     expect(loadEnv({ DATA_DIR, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
-    const told = (given: Record<string, string>) => String(caught(() => loadEnv({ DATA_DIR, ...given })));
-    expect(told({ SMTP_URL: mail.SMTP_URL })).toContain('MAIL_FROM: should say from whom');
-    expect(told({ MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL does not say how they are sent');
-    const wrong = told({ SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'nobody' });
+    const messageOf = (given: Record<string, string>) => String(caught(() => loadEnv({ DATA_DIR, ...given })));
+    expect(messageOf({ SMTP_URL: mail.SMTP_URL })).toContain('MAIL_FROM: should say from whom');
+    expect(messageOf({ MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL does not say how they are sent');
+    const wrong = messageOf({ SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'nobody' });
     expect(wrong).toContain('SMTP_URL: should look like smtp://');
     expect(wrong).toContain('should be an address such as');
     expect(wrong).not.toContain('hunter2');
@@ -194,7 +314,7 @@ describe('the settings', () => {
   });
 
   it('that are misspelt are told', () => {
-    expect(misspeltSettings({ DATADIR: '/x', Port: '1', DATA_DIR: '/y', HOME: '/root' })).toEqual([
+    expect(misspeltSettings({ DATADIR: '/x', Port: '1', DATA_DIR: '/y', HOME: '/root' }).map(({ en }) => en)).toEqual([
       'DATADIR is not read. Did you mean DATA_DIR?',
       'Port is not read. Did you mean PORT?',
     ]);

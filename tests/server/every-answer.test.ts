@@ -154,14 +154,14 @@ describe('another method than those that read', () => {
   });
 
   test('is not allowed for a call, and said so by its code', async () => {
-    const asked = async (method: 'PUT' | 'OPTIONS' | 'GET' | 'POST', path: string) => {
+    const statusOf = async (method: 'PUT' | 'OPTIONS' | 'GET' | 'POST', path: string) => {
       const { statusCode, headers } = await plain.app.inject({ method, url: CALL_BASE + path });
       return [statusCode, headers.allow];
     };
-    expect(await asked('PUT', '/wscms/v1/cms/channellist')).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(await asked('POST', '/wscms/v1/cms/channellist')).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(await asked('GET', '/user/v1/logout')).toEqual([405, 'POST, OPTIONS']);
-    expect(await asked('OPTIONS', '/user/v1/logout')).toEqual([204, 'POST, OPTIONS']);
-    expect(await asked('PUT', '/nowhere')).toEqual([404, undefined]);
+    expect(await statusOf('PUT', '/wscms/v1/cms/channellist')).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(await statusOf('POST', '/wscms/v1/cms/channellist')).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(await statusOf('GET', '/user/v1/logout')).toEqual([405, 'POST, OPTIONS']);
+    expect(await statusOf('OPTIONS', '/user/v1/logout')).toEqual([204, 'POST, OPTIONS']);
+    expect(await statusOf('PUT', '/nowhere')).toEqual([404, undefined]);
   });
 });

@@ -67,16 +67,16 @@ describe('[WR6] the calls of the site’s client', () => {
   });
 
   test('each is made by the page that needs it', async () => {
-    const asked = vi.spyOn(site.deps.gateway, 'answers');
+    const spy = vi.spyOn(site.deps.gateway, 'answers');
     const missing: string[] = [];
     // a page is drawn once, and kept
     const byPage = Map.groupBy(PUBLIC_CALLS, ({ neededBy }) => neededBy);
     byPage.delete('');
     for (const [page, calls] of byPage) {
-      asked.mockClear();
+      spy.mockClear();
       const { status } = await site.get(`/swhysc${page}`);
       for (const { path } of calls)
-        if (!asked.mock.calls.some(([one]) => one === path)) missing.push(`${page} (${status}) does not ask ${path}`);
+        if (!spy.mock.calls.some(([one]) => one === path)) missing.push(`${page} (${status}) does not ask ${path}`);
     }
     expect(missing).toEqual([]);
   });

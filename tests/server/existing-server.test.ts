@@ -58,7 +58,7 @@ describe('articles of an existing server', () => {
       const article = cms.data.articles.find(({ newsId }) => newsId === id)!;
       expect([status, title(html)]).toEqual([200, article.title]);
       expect(html).toContain('本文是演示CMS的正文');
-      expect(cms.received.some(({ path: asked, params }) => asked === INFO && params.id === id)).toBe(true);
+      expect(cms.received.some(({ path: requestPath, params }) => requestPath === INFO && params.id === id)).toBe(true);
     },
   );
 
@@ -137,7 +137,7 @@ describe('articles of an existing server', () => {
       expect(path).toBe(`/news/company/detail/${encodeURIComponent(id)}`);
       const { status, html } = await page(path);
       expect([status, title(html)]).toEqual([200, '编号为任意文字的文章']);
-      expect(cms.received.findLast(({ path: asked }) => asked === INFO)!.params.id).toBe(id);
+      expect(cms.received.findLast(({ path: requestPath }) => requestPath === INFO)!.params.id).toBe(id);
       expect(html).toContain(`rel="canonical" href="${ORIGIN}/swhysc${path.replaceAll('&', '&amp;')}"`);
     } finally {
       cms.data.articles.pop();
@@ -179,7 +179,7 @@ describe('items', () => {
       html.includes('/swhysc/publicList/detail/9001'),
     ]).toEqual([200, true, false]);
     expect(html).toMatch(/href="\/swhysc\/news\/company\/detail\/9001"[^>]*>[^<]*(<[^>]*>)*[^<]*上一篇文章/);
-    // as a browser asks that came from another page
+    // a request of a browser from another page
     cms.received.length = 0;
     expect((await call(`${INFO}?id=9003&channelId=${COMPANY}`)).data).toMatchObject({
       channelId: '',
@@ -449,8 +449,8 @@ describe('a tree that changes between two calls', () => {
     async (path) => {
       let turned = false;
       cms.break('*', {
-        as: async (envelope, { path: asked }) => {
-          if (turned || asked === TREE) return envelope;
+        as: async (envelope, { path: requestPath }) => {
+          if (turned || requestPath === TREE) return envelope;
           turned = true;
           cms.data.channels = renamed();
           await refreshed();
@@ -522,7 +522,7 @@ describe('a tree that changes between two calls', () => {
         false,
       ]);
     }
-    // what lists it names no place that is not there
+    // lists name no address that is not there
     const latest = await call(`/wscms/v1/cms/channels/infobaselist?channelIds=${COMPANY},00010002000100020002`);
     const paths = (latest.data as { list: { path: string }[] }).list.map(({ path }) => path);
     expect(paths).toContain('/publicList/detail/9003');
@@ -595,9 +595,9 @@ describe('calls of the specification, as the server receives them', () => {
       { ...paged, orderBy: '0', internalProdMark: '8' },
     ],
     ['/publicChannel/etfQualify', 'GET', '/retail/v1/notice/etfpurchqlfy', paged],
-  ] as const)('[US8] %s: %s %s', async (path, method, asked, params) => {
+  ] as const)('[US8] %s: %s %s', async (path, method, requestPath, params) => {
     expect((await page(path)).status).toBe(200);
-    const received = cms.received.filter((one) => one.path === asked && one.method === method);
+    const received = cms.received.filter((one) => one.path === requestPath && one.method === method);
     expect(received.map((one) => one.params)).toContainEqual(expect.objectContaining(params));
     for (const { headers, form } of received) {
       expect([headers.device, headers.access_token, form]).toEqual(['OH', undefined, method === 'POST' ? 'json' : '']);
@@ -657,7 +657,7 @@ describe('one truth on a page', () => {
         { value: '440000', total: 1 },
       ],
     });
-    // of a list whose length nobody tells, these rows need not be all
+    // a list of unknown length: these rows need not be all
     cms.break(
       '/wscms/v1/branch/list',
       withData(({ list, data }) => ({ data: list ?? data })),
@@ -703,9 +703,9 @@ describe('one truth on a page', () => {
     let rows: Record<string, unknown>[];
     /** Answers as without these params. */
     const ignoring = (...names: string[]): Fault => ({
-      as: (_good, asked) => {
-        const params = Object.fromEntries(Object.entries(asked.params).filter(([name]) => !names.includes(name)));
-        return answerDemo(cms.data, { ...asked, params })!;
+      as: (_good, requestPath) => {
+        const params = Object.fromEntries(Object.entries(requestPath.params).filter(([name]) => !names.includes(name)));
+        return answerDemo(cms.data, { ...requestPath, params })!;
       },
     });
     beforeAll(() => {
@@ -836,17 +836,17 @@ describe('one truth on a page', () => {
     expect((await page('/branch?row=B207')).html).toContain('网点207');
     cms.received.length = 0;
     expect((await page('/branch?row=B999')).status).toBe(404);
-    // of one row another system is not asked without end
+    // one row does not cause calls to another system without end
     expect(cms.received.filter((one) => one.path === path && one.params.pageSize === '100').length).toBeLessThan(11);
   });
 });
 
 describe('customers of the server', () => {
   const steady = { cookie: 'accessToken=demo-steady' };
-  const asked = (token: string) => ({ access_token: token, device: 'PW' });
+  const requestPath = (token: string) => ({ access_token: token, device: 'PW' });
 
   test('[US9] the token is passed on, who it is and what they may read is the server’s word, and nothing of it is kept', async () => {
-    expect((await call('/user/v1/info?queryType=1', asked('demo-steady'))).data).toMatchObject({
+    expect((await call('/user/v1/info?queryType=1', requestPath('demo-steady'))).data).toMatchObject({
       custName: '演示客户甲',
     });
     expect(cms.received.at(-1)).toMatchObject({
@@ -856,9 +856,9 @@ describe('customers of the server', () => {
     const restricted = cms.data.articles.find(({ riskLevel }) => riskLevel)!.newsId;
     const article = `/wscms/v1/news/content?id=${restricted}`;
     expect((await call(article)).code).toBe('-0801107');
-    expect((await call(article, asked('demo-cautious'))).code).toBe('-0801108');
-    expect((await call(article, asked('demo-expired'))).code).toBe('-0801109');
-    expect(JSON.stringify((await call(article, asked('demo-steady'))).data)).toContain('受限正文');
+    expect((await call(article, requestPath('demo-cautious'))).code).toBe('-0801108');
+    expect((await call(article, requestPath('demo-expired'))).code).toBe('-0801109');
+    expect(JSON.stringify((await call(article, requestPath('demo-steady'))).data)).toContain('受限正文');
     expect(JSON.stringify(await call(article))).not.toContain('受限正文');
     const { html } = await page(`/research/gfwz-lc/detail/${restricted}`, steady);
     expect(html).not.toContain('受限正文');
@@ -870,7 +870,7 @@ describe('customers of the server', () => {
     const sent = await site.app.inject({
       method: 'POST',
       url: '/swhy/service/business/v1/professional/investor/confirm',
-      headers: { ...asked('demo-steady'), 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: { ...requestPath('demo-steady'), 'content-type': `multipart/form-data; boundary=${boundary}` },
       payload,
     });
     expect(parseEnvelope(suite.decrypt(sent.body)).code).toBe('0');
@@ -881,8 +881,8 @@ describe('customers of the server', () => {
       headers: { access_token: 'demo-steady' },
     });
     const query = '/business/v1/professional/investor/confirm/query';
-    expect((await call(query, asked('demo-steady'))).data).toMatchObject({ status: '1' });
-    expect((await call(query, asked('demo-cautious'))).data).toMatchObject({ status: '0' });
+    expect((await call(query, requestPath('demo-steady'))).data).toMatchObject({ status: '1' });
+    expect((await call(query, requestPath('demo-cautious'))).data).toMatchObject({ status: '0' });
   });
 });
 
@@ -944,17 +944,17 @@ describe('a token that ends in the middle', () => {
 });
 
 describe('answers that are kept', () => {
-  const KEPT = { keep: 30, timeout: 3_000 };
+  const CACHE_TIMES = { keep: 30, timeout: 3_000 };
   let quick: TestSite;
   beforeAll(async () => {
     cms.mend();
-    quick = await startSite({ upstreams: upstreamsOf(KEPT), changes: smallWorld() });
+    quick = await startSite({ upstreams: upstreamsOf(CACHE_TIMES), changes: smallWorld() });
   });
   afterAll(() => quick.end());
   afterEach(() => void vi.restoreAllMocks());
   const now = Date.now;
   let ahead = 0;
-  /** Whatever is kept has to be asked for anew. */
+  /** Lets everything kept be fetched anew. */
   const later = () => {
     ahead += 31_000;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
@@ -1100,7 +1100,7 @@ describe('answers that are kept', () => {
     const plain = (html: string) => html.replaceAll(/<!-- -->/g, '');
     const research = await page('/research/gfwz-xw');
     expect([research.status, plain(research.html).includes('共 10+ 条')]).toEqual([200, true]);
-    // where its link 加载更多 leads
+    // the target of its link 加载更多
     const all = await page('/research/gfwz-xw?pageNum=2');
     expect([all.status, plain(all.html).includes('共 10 条'), all.html.includes('已经到底了')]).toEqual([
       200,
@@ -1112,13 +1112,13 @@ describe('answers that are kept', () => {
   });
 
   test('[US12] a list that shrinks ends with its last page', async () => {
-    const asked = '/news/company?pageNum=2';
-    expect((await page(asked)).status).toBe(200);
+    const requestPath = '/news/company?pageNum=2';
+    expect((await page(requestPath)).status).toBe(200);
     cms.break(
       LIST,
       withData((data) => ({ ...data, list: [], data: [], total: 3 })),
     );
-    const { status, html } = await page(asked);
+    const { status, html } = await page(requestPath);
     expect([status, html.includes('本列表共 1 页')]).toEqual([404, true]);
   });
 });
@@ -1196,7 +1196,7 @@ describe('page schemas of the server', () => {
     const { html } = await viewed.get('/swhysc/publicChannel/fundSaleStaff');
     expect([html.includes('F9901124030001'), html.includes('演示CMS所在机构1')]).toEqual([true, false]);
     expect(state()).toMatchObject({ refused: [], hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    // what rows of this store are read by stays
+    // definitions of rows in this store stay
     expect((await viewed.deps.siteAt('now')).registers.get('fund-sale-staff')!.columns).toContain('orgName');
   });
 

@@ -12,12 +12,15 @@ import { emergencyPublish, publishEdition } from '#server/editions/publish/publi
 import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { setState } from '#server/people/staff/accounts.ts';
 import { checkRecord } from '#server/record/check-record.ts';
+import { storeFile } from '#server/files/store.ts';
 import { findDelivery, stopDelivery } from '#features/feeding/server/deliveries.ts';
 import { publishDueDeliveries } from '#features/feeding/server/publish-by-rule.ts';
 import { makeToken, revokeToken } from '#features/feeding/server/tokens.ts';
 import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
+import { buildZip } from '../world/office-files.ts';
 import { PAGES_DIR, startSite, type TestSite } from '../world/site.ts';
+import { asUsual, threadTime } from '../world/thread-time.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,
@@ -117,6 +120,8 @@ async function send(
   });
   return { status: answer.statusCode, ...answer.json() };
 }
+/** a day to come, as tokens end */
+const UNTIL = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
 const changed = (by: number, rate = 60) => ROWS.map((row, at) => (at < by ? { ...row, rate: `${rate}.00` } : row));
 const whole = (rows: object[], more = {}) => ({ dataDate: '2026-11-20', rows, ...more });
 
@@ -195,7 +200,7 @@ describe('FD1 tokens', () => {
     const made = await ask('POST', '/delivery-tokens', {
       name: '日报',
       registers: ['margin-daily'],
-      until: '2027-03-31',
+      until: UNTIL,
     });
     expect(made.data.token).toMatch(/^feed-\d+-[\w-]{43}$/);
     const listed = await ask('GET', '/delivery-tokens');
@@ -205,8 +210,8 @@ describe('FD1 tokens', () => {
     expect((await ask('POST', `/delivery-tokens/${made.data.tokenId}/revoke`)).code).toBe('2070');
     expect((await send(whole(ROWS), { bearer: made.data.token })).code).toBe('2062');
     const bad = await Promise.all([
-      ask('POST', '/delivery-tokens', { name: ' ', registers: ['margin-daily'], until: '2027-03-31' }),
-      ask('POST', '/delivery-tokens', { name: '日报', registers: ['nothing'], until: '2027-03-31' }),
+      ask('POST', '/delivery-tokens', { name: ' ', registers: ['margin-daily'], until: UNTIL }),
+      ask('POST', '/delivery-tokens', { name: '日报', registers: ['nothing'], until: UNTIL }),
       ask('POST', '/delivery-tokens', { name: '日报', registers: ['margin-daily'], until: '2020-01-01' }),
     ]);
     expect(bad.map(({ data }) => data.field)).toEqual(['name', 'registers', 'until']);
@@ -375,11 +380,11 @@ describe('FD3 and FD4 rules', () => {
       `按规则发布：审核丙（规则见第 ${no} 号发布）`,
     ]);
     expect((await stepsOf(sent.data.editionId)).map(({ act }) => act)).toEqual(['created', 'submitted', 'by-rule']);
-    const standing = await site.app.inject({
+    const delivery = await site.app.inject({
       url: `/feed/deliveries/${sent.data.deliveryId}`,
       headers: { host: 'localhost', authorization: `Bearer ${token}` },
     });
-    expect(standing.json().data).toMatchObject({ state: 'published', editionState: 'published' });
+    expect(delivery.json().data).toMatchObject({ state: 'published', editionState: 'published' });
     const { problems } = await checkRecord({
       database: site.database,
       pagesDir: PAGES_DIR,
@@ -388,6 +393,21 @@ describe('FD3 and FD4 rules', () => {
     });
     expect(problems).toEqual([]);
     expect(await verifyLog(db())).toEqual([]);
+    await reset();
+  });
+
+  test('[FD4] a delivery that nobody publishes at its moment asks for a review', async () => {
+    const ask = await consoleOf(site, reviewer!, 'http://localhost');
+    const reviews = async () =>
+      (await ask('GET', '/editions?view=to-review')).data.list.map(({ editionId }: { editionId: number }) => editionId);
+    const { editionId, deliveryId } = (await send(whole(changed(3, 62)))).data;
+    expect(await reviews()).not.toContain(editionId);
+    await site.database.ownerDb
+      .updateTable('delivery')
+      .set({ due_at: later(-1) })
+      .where('delivery_id', '=', deliveryId)
+      .execute();
+    expect(await reviews()).toContain(editionId);
     await reset();
   });
 
@@ -456,7 +476,7 @@ describe('FD3 and FD4 rules', () => {
     const other = await newToken('另一个');
     const foreign = await send(whole(changed(1, 65)), { bearer: other.token });
     expect(foreign.data.why).toMatch(new RegExp(`报送规则是为令牌 ${tokenId} 订立的`));
-    await makeRule({ share: 100, until: '2026-11-30' });
+    await makeRule({ share: 100 });
     expect((await send(whole(changed(1, 66)))).data.state).toBe('waiting');
     await reset();
   });
@@ -610,6 +630,25 @@ describe('FD6 bad input', () => {
     await reset();
   });
 
+  test('[PV3] [FD4] a delivery with a file that was not searched waits for somebody', async () => {
+    const { filepath } = await storeFile(
+      { db: db(), dir: site.filesDir },
+      { extension: 'zip', bytes: await buildZip({ 'a.txt': 'a' }), at: new Date() },
+    );
+    const withFile: RegisterDefinition = {
+      ...definition,
+      fields: { ...definition.fields, paper: { title: '说明', type: 'file' } },
+      columns: [...definition.columns, 'paper'],
+    };
+    await site.publish('加说明', [{ kind: 'register', document: withFile }]);
+    const [first, ...rest] = changed(1, 72);
+    const sent = await send(whole([{ ...first!, paper: filepath }, ...rest]));
+    expect(sent.data).toMatchObject({ state: 'in-review', why: expect.stringContaining('没有查找个人号码') });
+    expect(await due()).toBe(0);
+    await site.publish('改回', [{ kind: 'register', document: definition }]);
+    await reset();
+  });
+
   test('[FD6] a definition that changed since holds a delivery back', async () => {
     const sent = await send(whole(changed(1, 86)));
     await site.publish('改排列', [{ kind: 'register', document: { ...definition, order: ['-code'] } }]);
@@ -633,7 +672,7 @@ describe('FD6 bad input', () => {
   test('[FD6] what is no delivery is told in one sentence with its place', async () => {
     const raw = (payload: string, headers: Record<string, string> = {}) =>
       send(Buffer.from(payload) as never, { headers: { 'content-type': 'application/json', ...headers } });
-    const told = [
+    const reported = [
       await raw('{"dataDate":'),
       await raw('[]'),
       await raw('{"rows":[]}'),
@@ -650,10 +689,10 @@ describe('FD6 bad input', () => {
       await raw('{"dataDate":"2026-11-20","rows":[]}', { 'idempotency-key': '' }),
       await raw(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),
     ];
-    expect(told.map(({ status }) => status)).toEqual([
+    expect(reported.map(({ status }) => status)).toEqual([
       400, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 400, 400, 400,
     ]);
-    expect(told.map(({ msg }) => msg)).toEqual([
+    expect(reported.map(({ msg }) => msg)).toEqual([
       expect.stringContaining('不是正确的 JSON'),
       expect.stringContaining('应为 JSON 对象'),
       expect.stringContaining('缺少数据日期'),
@@ -691,20 +730,15 @@ describe('FD6 bad input', () => {
     const body = JSON.stringify(whole(many));
     expect(Buffer.byteLength(body)).toBeGreaterThan(10 * 1024 * 1024);
     let longest = 0;
-    // of this thread alone: what else the machine does meanwhile is no stall of ours
-    const worked = () => {
-      const { user, system } = process.threadCpuUsage();
-      return (user + system) / 1_000;
-    };
-    let last = worked();
+    let last = threadTime();
     const watch = setInterval(() => {
-      longest = Math.max(longest, worked() - last);
-      last = worked();
+      longest = Math.max(longest, threadTime() - last);
+      last = threadTime();
     }, 10);
     const sent = await send(Buffer.from(body) as never, { headers: { 'content-type': 'application/json' } });
     clearInterval(watch);
     expect(sent.data.report.difference).toMatchObject({ added: 40_000, removed: 40 });
-    expect(longest).toBeLessThan(250);
+    expect(asUsual(longest)).toBeLessThan(250);
     const tooLarge = await send(Buffer.alloc(17 * 1024 * 1024, ' ') as never, {
       headers: { 'content-type': 'application/json' },
     });
@@ -753,8 +787,8 @@ describe('the how-to', () => {
       ]);
     }
     const [python] = blocks('python');
-    const told = await run('python3', ['-c', python!], { env });
-    expect(told.stdout.trim()).toBe('in-review 1 1');
+    const reported = await run('python3', ['-c', python!], { env });
+    expect(reported.stdout.trim()).toBe('in-review 1 1');
     expect(blocks('sh')).toHaveLength(2);
     const [, inChinese] = /^```sh\n(.*?)^```/ms.exec(readFileSync('docs/admin/feeding.md', 'utf8'))!;
     const command = inChinese!.replace('https://www.example.com', '"$SITE"').replace('令牌', '$TOKEN');

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStoredBytes } from '#server/files/stored-bytes.ts';
-import { startScrub } from '#server/files/scrub.ts';
+import { createScrub } from '#server/files/scrub.ts';
 import { storeFile } from '#server/files/store.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { verifyFiles } from '#server/store/publication/verify-files.ts';
@@ -77,39 +77,40 @@ test('[PD5] a file found damaged stands on the workbench and in the metrics, unt
 
 test('[PD5] the scrub reads every file anew, also those that nobody opens, and tells what it finds', async () => {
   const found: unknown[] = [];
-  let begin!: () => void;
-  let isPassDone!: () => void;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const passDone = new Promise<void>((resolve) => (isPassDone = resolve));
   const waits: number[] = [];
   const bytes = openStoredBytes(site.filesDir);
   // whole when it was opened, as a disk that loses bits later has it
   const opened = await bytes.open(filepaths[2]!);
   if (typeof opened !== 'string') await opened.close();
-  const scrub = startScrub(site.database.db, [{ table: 'file', bytes }], {
+  const scrub = createScrub(site.database.db, [{ table: 'file', bytes }], {
     found: (...of) => found.push(of),
-    failed: (error) => found.push(error),
-    pause: async (milliseconds, signal) => {
-      waits.push(milliseconds);
-      if (waits.length === 1) return begun;
-      if (milliseconds < 3_600_000) return undefined;
-      isPassDone();
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
-    },
+    pause: async (milliseconds) => waits.push(milliseconds),
   });
   expect(scrub.last).toBeNull();
   await flipOneByte(pathOf(2));
-  begin();
-  await passDone;
+  await scrub.pass(new AbortController().signal);
   expect(found).toEqual([[filepaths[2], 'changed']]);
   expect(scrub.damaged()).toEqual([{ table: 'file', filepath: filepaths[2], damage: 'changed' }]);
   expect(scrub.last?.files).toBe(NAMES.length);
-  // it waits between any two files, and at its end for the next day
-  expect(waits).toHaveLength(1 + NAMES.length + 1);
+  // the scrub waits after every file
+  expect(waits).toHaveLength(NAMES.length);
   await putBack(2);
   await scrub.checkDamaged();
   expect(scrub.damaged()).toEqual([]);
-  await scrub.end();
+});
+
+test('[PD5] a scrub that a stop cuts off has passed nothing', async () => {
+  const ending = new AbortController();
+  const bytes = openStoredBytes(site.filesDir);
+  const scrub = createScrub(site.database.db, [{ table: 'file', bytes }], {
+    found: () => {},
+    pause: async (_milliseconds, signal) => {
+      ending.abort();
+      signal.throwIfAborted();
+    },
+  });
+  await expect(scrub.pass(ending.signal)).rejects.toThrow('aborted');
+  expect(scrub.last).toBeNull();
 });
 
 test('[PD5] a file that was cleaned away since it was listed is no damage', async () => {
@@ -121,14 +122,9 @@ test('[PD5] a file that was cleaned away since it was listed is no damage', asyn
   await rm(join(site.filesDir, filepath));
   expect(await bytes.check(filepath)).toBe('missing');
   await site.database.db.deleteFrom('file').where('filepath', '=', filepath).execute();
-  const scrub = startScrub(site.database.db, [{ table: 'file', bytes }], {
-    found: () => {},
-    failed: () => {},
-    pause: (_milliseconds, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
-  });
+  const scrub = createScrub(site.database.db, [{ table: 'file', bytes }], { found: () => {} });
   await scrub.checkDamaged();
   expect(scrub.damaged()).toEqual([]);
-  await scrub.end();
 });
 
 test('[PD5] verify-log hashes every file that anything published names, withdrawn or not', async () => {

@@ -71,7 +71,7 @@ const attach = async (filename: string, filepath: string, riskLevel?: string): P
   ).articleIds[0]!;
 const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: path, headers });
-/** As a hostile client sends it: neither fetch nor inject leave a path as it is. */
+/** A request of a hostile client: neither fetch nor inject leave a path as it is. */
 const raw = async (origin: string, path: string): Promise<{ status: number | undefined; body: string }> => {
   const [answer] = (await once(request({ ...urlToHttpOptions(new URL(origin)), path }).end(), 'response')) as [
     IncomingMessage,
@@ -116,10 +116,10 @@ describe('the file store', () => {
     const ended = spawnSync(process.execPath, ['--version']).pid;
     const half = (host: string, pid: number) => join(dir, '.incoming', [host, pid, crypto.randomUUID()].join('~'));
     const write = (path: string) => writeFile(path, 'x').then(() => path);
-    // of processes that are gone, this one before it began anew among them
+    // halves of processes that are gone, this one before it began anew among them
     await write(half(hostname(), ended));
     await write(half(hostname(), process.pid));
-    // of one that lives, and of one that nobody here can ask for
+    // halves of a living process, and of one that nobody here can check
     await write(half(hostname(), process.ppid));
     const elsewhere = await write(half('elsewhere', ended));
     expect(await sweepIncoming(dir, { isAlone: false })).toBe(2);

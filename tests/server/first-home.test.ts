@@ -27,7 +27,7 @@ describe.each(COMPOSITIONS)('[HN6] %s', (name) => {
     await compose(name);
     const html = await main();
     const words = textOf(html);
-    for (const said of [
+    for (const phrase of [
       '把账算清楚',
       '费用逐项列明',
       '证券投资顾问 29 人 ，数据截至 2026-11-20',
@@ -39,7 +39,7 @@ describe.each(COMPOSITIONS)('[HN6] %s', (name) => {
       '关于客户交易结算资金活期存款利率的公告',
       '400-555-0288',
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(phrase);
     for (const missing of ['软件下载', '融资融券', '营业网点', '研究观点', '暂无', '还没有'])
       expect(words).not.toContain(missing);
     expect(html).toMatch(/<h1[^>]*>序明证券<\/h1>/);

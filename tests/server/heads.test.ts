@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { record } from '#server/people/staff/audit.ts';
 import { appendHeads, readHeads, syslogMessage, type Head } from '#server/record/heads.ts';
-import { startRecordKeeper } from '#server/record/keeper.ts';
+import { createRecordKeeper } from '#server/record/keeper.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { temporaryFolder } from '#tests/world/stores.ts';
+import { article, SECTION, startSite } from '#tests/world/site.ts';
+import { temporaryFolder, until } from '#tests/world/stores.ts';
 
 const folder = temporaryFolder();
 let database: TestDatabase;
@@ -24,20 +25,18 @@ afterAll(async () => {
 const SITE = 'https://www.firm.example';
 const actor = { staffId: null, account: 'li.min', address: '10.0.0.1' };
 
-/** A keeper over the test's database, and what becomes public when `publish` is called. */
+/** A keeper over the test's database. */
 function keeperOf(
   places: { syslog?: string; webhook?: string } = {},
   file = join(folder.path, `${crypto.randomUUID()}.jsonl`),
 ) {
-  const told: (() => void)[] = [];
   const failed = vi.fn<(error: unknown, what: string) => void>();
-  const keeper = startRecordKeeper(
+  const keeper = createRecordKeeper(
     database.db,
-    { onNew: (listener) => void told.push(listener) },
     { file, syslog: null, webhook: null, ...places },
     { site: SITE, failed },
   );
-  return { keeper, file, failed, publish: () => told.forEach((listener) => listener()) };
+  return { keeper, file, failed };
 }
 
 const addLine = () => record(database.db, actor, 'session.begin');
@@ -47,44 +46,38 @@ describe('heads of the record', () => {
   test('[RC3] go to the file of the server, one line each, all of them', async () => {
     await addLine();
     const { keeper, file, failed } = keeperOf();
-    await keeper.idle();
+    await keeper.keep();
     await addLine();
-    await keeper.idle();
+    await keeper.keep();
     const seals = await database.db.selectFrom('record_seal').selectAll().orderBy('no').execute();
-    const kept = await readHeads(file);
-    expect(kept!.heads.map(({ no, hash }) => [no, hash])).toEqual(seals.map(({ no, hash }) => [no, hash]));
+    const heads = await readHeads(file);
+    expect(heads!.heads.map(({ no, hash }) => [no, hash])).toEqual(seals.map(({ no, hash }) => [no, hash]));
     expect(keeper.kept()).toBe(seals.at(-1)!.no);
     expect(failed).not.toHaveBeenCalled();
-    await keeper.end();
   });
 
   test('[RC3] go out with each publication', async () => {
-    const { keeper, file, publish } = keeperOf();
-    await keeper.idle();
-    const before = keeper.kept();
-    await addLine();
-    publish();
-    await vi.waitFor(() => expect(keeper.kept()).toBe(before + 1));
-    expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(before + 1);
-    await keeper.end();
+    const site = await startSite();
+    await site.run('record');
+    const before = site.keeper.kept();
+    await site.publish('又一条', [article(`${SECTION}0003`, '又一份声明')]);
+    await until('its head is in the file', () => site.keeper.kept() > before);
+    await site.end();
   });
 
   test('[RC3] a file that is gone is begun anew with all heads, which is told; so is one of another record', async () => {
     const first = keeperOf();
     await addLine();
-    await first.keeper.idle();
-    await first.keeper.end();
+    await first.keeper.keep();
     const text = readFileSync(first.file, 'utf8');
     rmSync(first.file);
     const second = keeperOf({}, first.file);
-    await second.keeper.idle();
-    await second.keeper.end();
+    await second.keeper.keep();
     expect(readFileSync(first.file, 'utf8')).toBe(text);
     expect(second.failed.mock.calls.map(([, what]) => what)).toEqual([expect.stringContaining('begun anew')]);
     writeFileSync(first.file, text.replaceAll(/"hash":"."?/g, '"hash":"x'));
     const third = keeperOf({}, first.file);
-    await third.keeper.idle();
-    await third.keeper.end();
+    await third.keeper.keep();
     expect(third.failed.mock.calls.map(([, what]) => what)).toEqual([expect.stringContaining('verify-log')]);
   });
 
@@ -117,19 +110,18 @@ describe('heads of the record', () => {
     await once(server, 'listening');
     await addLine();
     const { keeper, failed } = keeperOf({ webhook: `http://127.0.0.1:${portOf(server)}/heads` });
-    await keeper.idle();
-    expect(failed.mock.lastCall![1]).toBe('a head could not be sent out');
+    await keeper.keep();
+    expect([failed.mock.lastCall![1], keeper.isFailing()]).toEqual(['a head could not be sent out', true]);
     const times = failed.mock.calls.length;
     status = 204;
-    await keeper.idle();
-    await keeper.idle();
-    expect(failed).toHaveBeenCalledTimes(times);
+    await keeper.keep();
+    await keeper.keep();
+    expect([failed.mock.calls.length, keeper.isFailing()]).toEqual([times, false]);
     expect(got.length).toBeGreaterThan(1);
     const { length } = got;
-    await keeper.idle();
+    await keeper.keep();
     expect(got).toHaveLength(length);
     expect(got.at(-1)).toMatchObject({ site: SITE, no: keeper.kept(), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    await keeper.end();
     server.close();
   });
 
@@ -140,13 +132,12 @@ describe('heads of the record', () => {
     const datagram = once(udp, 'message');
     await addLine();
     const one = keeperOf({ syslog: `udp://127.0.0.1:${udp.address().port}` });
-    await one.keeper.idle();
+    await one.keeper.keep();
     const [message] = (await datagram) as [Buffer];
     expect(message.toString()).toMatch(
       /^<109>1 \S+Z www\.firm\.example site - record-head - \{"no":\d+,"hash":"[0-9a-f]{64}"/,
     );
     expect(message.toString()).toContain(`"no":${one.keeper.kept()},`);
-    await one.keeper.end();
     udp.close();
 
     const frames: string[] = [];
@@ -156,23 +147,21 @@ describe('heads of the record', () => {
     );
     await once(tcp, 'listening');
     const two = keeperOf({ syslog: `tcp://127.0.0.1:${portOf(tcp)}` });
-    await two.keeper.idle();
+    await two.keeper.keep();
     const [length, ...rest] = frames.join('').split(' ');
     expect(Buffer.byteLength(rest.join(' '))).toBe(Number(length));
-    await two.keeper.end();
     tcp.close();
     const gone = keeperOf({ syslog: `tcp://127.0.0.1:1` });
-    await gone.keeper.idle();
+    await gone.keeper.keep();
     expect(gone.failed.mock.lastCall![1]).toBe('a head could not be sent out');
-    await gone.keeper.end();
   });
 
   test('[RC3] a file that cannot be written is told, and tried again', async () => {
     const away = join(folder.path, 'away');
     await addLine();
     const { keeper, failed } = keeperOf({}, join(away, 'heads.jsonl'));
-    await keeper.idle();
-    await keeper.idle();
+    await keeper.keep();
+    await keeper.keep();
     // once, however often it fails
     expect(failed.mock.calls.map(([, what]) => what)).toEqual([
       expect.stringContaining('begun anew'),
@@ -180,9 +169,8 @@ describe('heads of the record', () => {
     ]);
     expect(keeper.kept()).toBe(0);
     mkdirSync(away);
-    await keeper.idle();
+    await keeper.keep();
     expect(keeper.kept()).toBeGreaterThan(0);
-    await keeper.end();
   });
 
   test('[RC3] a message for syslog holds the whole head', () => {

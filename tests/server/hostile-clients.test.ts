@@ -40,7 +40,7 @@ async function answerTo(text: string | Buffer): Promise<number | 'closed'> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(parts).toString())?.[1] ?? NaN) || 'closed';
 }
 
-/** How many of as many visitors get their page, one after the other on connections of their own. */
+/** Number of as many visitors that get their page, one after the other on connections of their own. */
 async function pagesOf(visitors: number): Promise<number> {
   let served = 0;
   for (let at = 0; at < visitors; at += 1)

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROLES } from '#rules/people/staff-rights.ts';
+import { serverFeatures } from '#features/server.ts';
 import { fixedCalls } from '#server/api/answer-call.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
@@ -119,8 +120,10 @@ const queryOf = (params: Record<string, unknown>): string =>
     .join('&');
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
 
-let asked = 0;
-const elsewhere = () => ({ 'x-forwarded-for': `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}` });
+let requestCount = 0;
+const elsewhere = () => ({
+  'x-forwarded-for': `10.${(++requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
+});
 
 /** Counts answers by their status, and fails at the first that is the server's own fault. */
 function ledger() {
@@ -148,7 +151,7 @@ test(
     const runs = tries(300, 30_000);
     const seen = ledger();
     const question = fc
-      .constantFrom(...fixedCalls)
+      .constantFrom(...fixedCalls, ...Object.values(serverFeatures).flatMap(({ publicCalls = [] }) => publicCalls))
       .chain((call) => fc.record({ call: fc.constant(call), params: paramsFor(call.params) }));
     await fc.assert(
       fc.asyncProperty(question, async ({ call, params }) => {
@@ -199,7 +202,7 @@ test(
   async () => {
     const runs = tries(300, 20_000);
     const seen = ledger();
-    // what signs out, or takes the roles of whoever asks, would leave nobody who asks
+    // calls that sign out, or take the roles of the caller, would leave no caller
     const calls = consoleCalls.filter(({ path }) => !/password|session|sign|login|state|grants/i.test(path));
     const question = fc
       .constantFrom(...calls)

@@ -180,7 +180,7 @@ test('[MI5] drafts are by somebody who may write them', async () => {
   const elsewhere = await hand(site, '编辑乙', [{ role: 'editor', channelId: '000100020001000200079999' }]);
   const { code, err } = await command('--list', 'list.json', '--save', '--by', elsewhere.account);
   expect(code).toBe(2);
-  expect(err).toContain(`${elsewhere.account} lacks for 00010002000100020001 (公司新闻): 撰写内容.`);
+  expect(err).toContain(`The account ${elsewhere.account} lacks for 00010002000100020001 (公司新闻): 撰写内容.`);
   expect((await command('--list', 'list.json', '--save', '--by', 'nobody')).err).toMatch(
     /^Nobody has the account "nobody"/,
   );
@@ -244,7 +244,7 @@ test('[MI1] [MI4] [MI5] [MI6] saved pages become one draft with stored files; re
   expect(two!.content).toContain('<a href="/news/2020/1.html">上一篇</a>');
   expect(two!.content).toContain('<a href="https://elsewhere.example/x">外</a>');
 
-  // as after an interruption between the edition and the file that remembers it
+  // the state after an interruption between the edition and the file that remembers it
   rmSync(join(folder, '.import-articles.json'));
   expect((await saved(...PAGES)).out).toContain(`Edition ${edition!.id} has these 2 articles already.`);
   put('news/2020/3.html', readFileSync(join(folder, 'news/2020/1.html'), 'utf8').replace('第一', '第三'));

@@ -12,6 +12,10 @@ import { runCommand, startCommand, type CommandEnd } from '#tests/world/command.
 import { buildSheet } from '#tests/world/sheet-files.ts';
 import { PAGES_DIR } from '#tests/world/site.ts';
 import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
+import { speakAs } from '../world/language.ts';
+
+// editors work with its Chinese
+speakAs('zh_CN.UTF-8');
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -109,7 +113,7 @@ describe('npm run import-register', () => {
     ]);
     await publishSaved(saved.out);
     expect((await command(['债券投资交易人员', three])).out).toContain('新增 0，删除 0，修改 0，不变 3');
-    // what goes wrong is a sentence and a code of the process, too
+    // a failure is a sentence and a code of the process, too
     expect(await start(['bond-investment', path('nowhere.xlsx')])).toEqual({
       code: 2,
       out: '',
@@ -147,7 +151,7 @@ describe('npm run import-register', () => {
     expect(code).toBe(1);
     expect(out).toContain('E3 “甲12”：格式不正确');
     expect(out).toMatch(
-      /有错误，不能发布。\n标出错误的表格已写到 \S*errors\.xlsx。\n下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n {2}npm run import-register -- bond-investment \S*errors\.xlsx\n$/,
+      /有错误，不能发布。\n标出错误的表格已写到文件 \S*errors\.xlsx。\n下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n {2}npm run import-register -- bond-investment \S*errors\.xlsx\n$/,
     );
     expect((await command(['bond-investment', bad])).out).toMatch(
       /下一步：按上面所说改正，保存并关闭文件，再检查一次：\n {2}npm run .*有错\.csv\n想让错误标在表格里，可在命令后面加上 --errors 错误\.xlsx。\n$/,
@@ -243,7 +247,7 @@ describe('npm run import-register', () => {
     [
       'a template where a file is already',
       ['bond-investment', '--template', three],
-      /^已有 .*人员\.xlsx，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。\n$/,
+      /^已有文件 .*人员\.xlsx，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。\n$/,
     ],
     ['an option without its value', ['bond-investment', three, '--by'], /^选项 --by 后面要写账号。\n$/],
     ['a value where none belongs', ['bond-investment', three, '--json=1'], /^选项 --json 后面不要写值。\n$/],
@@ -274,7 +278,11 @@ describe('npm run import-register', () => {
       ['bond-investment', '--template', path('没有/模板.xlsx')],
       /模板\.xlsx 不能写入：没有这个文件夹。\n$/,
     ],
-    ['errors where a file is already', ['bond-investment', bad, '--errors', three], /^已有 .*人员\.xlsx，没有覆盖它/],
+    [
+      'errors where a file is already',
+      ['bond-investment', bad, '--errors', three],
+      /^已有文件 .*人员\.xlsx，没有覆盖它/,
+    ],
     [
       'an unknown option',
       ['bond-investment', three, '--sav'],
@@ -326,12 +334,12 @@ describe('npm run import-register', () => {
     const none = await command(['bond-investment', three], {});
     expect([none.code, none.err]).toEqual([
       2,
-      `${path('none')} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。\n`,
+      `DATA_DIR ${path('none')} 中没有数据库。请先启动一次网站（npm start），或用 DATA_DIR、DATABASE_URL 指明网站的数据库。\n`,
     ]);
     const away = await command(['bond-investment', three], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect([away.code, away.err]).toEqual([
       2,
-      expect.stringMatching(/^DATABASE_URL names nobody@127\.0\.0\.1:1\/none, but nothing listens there/),
+      expect.stringMatching(/^DATABASE_URL 指的是 nobody@127\.0\.0\.1:1\/none，但那里没有服务在监听/),
     ]);
     const template = path('template.xlsx');
     const { code, out, err } = await command(['债券投资 交易人员', '--template', template], {});

@@ -151,10 +151,10 @@ it('[RG13] a file is quoted in a command so that a shell passes it on as it is c
     'a\\b.xlsx',
     '~$a.xlsx',
   ];
-  const said = names.map((name) =>
+  const wordsFor = names.map((name) =>
     execFileSync('sh', ['-c', `printf %s ${quoted(name, 'linux')}`], { encoding: 'utf8' }),
   );
-  expect(said).toEqual(names);
+  expect(wordsFor).toEqual(names);
   expect(quoted('名单.xlsx')).toBe('名单.xlsx');
   expect(quoted('-x.xlsx', 'linux')).toBe('./-x.xlsx');
   expect(quoted('名单 1.xlsx', 'win32')).toBe('"名单 1.xlsx"');

@@ -198,7 +198,7 @@ test('[ED8] a step that fails says why in its edition, what was published stays,
     halted: why,
   });
   expect(await publicArticles('迁入二')).toHaveLength(STEP);
-  // it waits, and is not tried again
+  // the import waits, and is not tried again
   expect(await continueImports(context())).toBe(0);
   await topics([{ code: 'macro', name: '宏观' }]);
   await resumeImport(db(), publisher!, edition);

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts'
 import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
 
 // each makes or copies whole database folders, which a busy disk delays
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const temporary = temporaryFolder();
 const pristine = join(temporary.path, 'pristine');
@@ -31,7 +31,7 @@ function copiedDataDir(): string {
   return path;
 }
 
-/** What the start says about this DATA_DIR: 'open' or why it is refused. */
+/** Answer of the start to this DATA_DIR: 'open' or why it is refused. */
 async function startOf(env: Record<string, string>): Promise<string> {
   try {
     await (await openStore(loadEnv(env))).close();

@@ -77,13 +77,13 @@ async function read(path: string): Promise<Element[]> {
   expect(scriptProblems(elements), path).toEqual([]);
   return elements;
 }
-const kept = (elements: Element[]) => elements.filter((element) => element.kept).map(({ own }) => own.trim());
+const verbatimTexts = (elements: Element[]) => elements.filter((element) => element.kept).map(({ own }) => own.trim());
 const labels = (elements: Element[]) => elements.flatMap(({ attributes }) => attributes['aria-label'] ?? []);
 
 describe('[LG4] on a traditional page stay as they are', () => {
   test('names in a register’s table, on its cards of phones and in its links, while the words around them are converted', async () => {
     const elements = await read('/swhysc/publicChannel/bondInvestment');
-    expect(kept(elements)).toEqual(expect.arrayContaining(NAMES));
+    expect(verbatimTexts(elements)).toEqual(expect.arrayContaining(NAMES));
     for (const name of NAMES) {
       const cell = elements.find(({ name: tag, own }) => tag === 'th' && own === name)!;
       expect(cell.attributes).toMatchObject({ translate: 'no', 'data-label': '姓名' });
@@ -93,13 +93,13 @@ describe('[LG4] on a traditional page stay as they are', () => {
       'data-label': '證書編號',
     });
     expect(labels(elements)).toEqual(expect.arrayContaining(NAMES.map((name) => `${name} 的鏈接`)));
-    expect(elements.some(({ own, kept: isKept }) => own === '一般證券業務' && !isKept)).toBe(true);
+    expect(elements.some(({ own, kept: isVerbatim }) => own === '一般證券業務' && !isVerbatim)).toBe(true);
   });
 
   test('names that head a person’s facts', async () => {
     const elements = await read('/swhysc/aboutUs/boardOfDirectors');
     expect(elements.filter(({ name }) => name === 'h2').map(({ text }) => text)).toEqual(expect.arrayContaining(NAMES));
-    expect(kept(elements)).toEqual(expect.arrayContaining(NAMES));
+    expect(verbatimTexts(elements)).toEqual(expect.arrayContaining(NAMES));
     expect(elements.some(({ own }) => own === '碩士研究生')).toBe(true);
   });
 
@@ -115,7 +115,7 @@ describe('[LG4] on a traditional page stay as they are', () => {
 
   test('rows that a search finds by a traditional spelling, and the words as they were typed (LG5)', async () => {
     const elements = await read(`/swhysc/search?q=${encodeURIComponent('餘秀華')}`);
-    expect(kept(elements)).toEqual(expect.arrayContaining([POET, '餘秀華']));
+    expect(verbatimTexts(elements)).toEqual(expect.arrayContaining([POET, '餘秀華']));
     expect(elements.find(({ attributes }) => attributes.class === 'search__found')!.text).toContain(
       '與“餘秀華”有關的文章或附件',
     );

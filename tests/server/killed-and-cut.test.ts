@@ -24,7 +24,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What was acknowledged, as the client's side knows it. */
+/** Acknowledged acts, as the client's side knows them. */
 interface Ledger {
   titles: Map<number, string>;
   people: string[];
@@ -32,7 +32,7 @@ interface Ledger {
 
 interface Acting {
   child: ChildProcess;
-  /** of the embedded PostgreSQL */
+  /** process number of the embedded PostgreSQL */
   postmaster: number;
 }
 
@@ -44,10 +44,10 @@ async function actOn(dataDir: string, run: string, ledger: Ledger): Promise<Acti
   });
   let postmaster = 0;
   createInterface({ input: child.stdout! }).on('line', (line) => {
-    const said = JSON.parse(line) as { postmaster?: number; publication?: number; title?: string; person?: string };
-    if (said.postmaster !== undefined) postmaster = said.postmaster;
-    if (said.publication !== undefined) ledger.titles.set(said.publication, said.title!);
-    if (said.person !== undefined) ledger.people.push(said.person);
+    const record = JSON.parse(line) as { postmaster?: number; publication?: number; title?: string; person?: string };
+    if (record.postmaster !== undefined) postmaster = record.postmaster;
+    if (record.publication !== undefined) ledger.titles.set(record.publication, record.title!);
+    if (record.person !== undefined) ledger.people.push(record.person);
   });
   await until('it acts', () => postmaster > 0 || child.exitCode !== null, 60_000);
   return { child, postmaster };
@@ -72,7 +72,7 @@ function killHard(pid: number): void {
   }
 }
 
-/** What a store lacks of a ledger, and what of it is half done. */
+/** Acts of a ledger that a store lacks, and those that are half done. */
 async function lostOf(dataDir: string, { titles, people }: Ledger): Promise<{ lost: string[]; half: string[] }> {
   const store = await openStore(loadEnv({ DATA_DIR: dataDir }));
   const { db } = store.database;
@@ -178,7 +178,7 @@ test.skipIf(noMount)(
       // lines that were written before the stop are acknowledged, too
       await sleep(50);
       const known = { titles: new Map(ledger.titles), people: [...ledger.people] };
-      // what the kernel had not written to the disk is not in the copy
+      // bytes that the kernel had not written to the disk are not in the copy
       copyFileSync(disk, copy);
       const ended = once(child, 'exit');
       for (const pid of writers) killHard(pid);

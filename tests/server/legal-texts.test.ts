@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** What a page says of the texts, and where they are. */
+/** Words of a page about the texts, and their addresses. */
 async function legalIn(headers = {}) {
   const { html } = await site.get('/swhysc/news/company', headers);
   return JSON.parse(/data-legal='([^']*)'/.exec(html)![1]!) as Record<string, { version: string; text: string }>;

@@ -5,18 +5,18 @@ import { Refused } from '#server/errors.ts';
 import { logFailure } from '#server/http/log-failure.ts';
 import { logLine } from '#server/edge/log-lines.ts';
 
-/** How a failure is logged: level, and what of it. */
+/** Log line of a failure: level, and facts. */
 function logged(error: unknown): [level: string, facts: object] {
-  const told: [string, object][] = [];
-  const at = (level: string) => (facts: unknown) => void told.push([level, facts as object]);
+  const lines: [string, object][] = [];
+  const at = (level: string) => (facts: unknown) => void lines.push([level, facts as object]);
   logFailure(
     { info: at('info'), warn: at('warn'), error: at('error') } as unknown as Parameters<typeof logFailure>[0],
     error,
     { path: '/x' },
     'failed',
   );
-  expect(told).toHaveLength(1);
-  return told[0]!;
+  expect(lines).toHaveLength(1);
+  return lines[0]!;
 }
 
 const answered = (code: string, status = 200) =>

@@ -118,10 +118,8 @@ describe('an address with a key', () => {
     const behind = await startSite({
       upstreams: JSON.stringify({ user: { address: `http://127.0.0.1:${port}`, suite: 'none' } }),
     });
-    const began = Date.now();
     const late = await behind.get('/swhysc/?key=abc');
     expect([late.status, cookieOf(late.headers)]).toEqual([303, expect.stringContaining('accessToken=abc')]);
-    expect(Date.now() - began).toBeLessThan(5_000);
     answer = (response) => response.end('garbage');
     expect((await behind.get('/swhysc/?key=abc')).status).toBe(303);
     answer = (response) => response.end('{"code":"-0801107","msg":"","data":null}');
@@ -308,7 +306,7 @@ describe('an address with a key', () => {
     const digest = createHash('sha256').update(planted).digest('base64url');
     const cookie = `${own}; loginQuestion=${planted}`;
     expect((await site.get(`/login/confirm/${digest}`, { cookie })).html).not.toContain('evil.example');
-    // whose key ends before the answer
+    // a login whose key ends before the answer
     await withdrawToken(site.database.db, keys[1]!);
     const late = await answerTo(site, second.address, second.cookie);
     expect([late.statusCode, late.headers.location, late.headers['set-cookie']]).toEqual([303, HOME, undefined]);

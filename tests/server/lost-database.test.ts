@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** as a start without START_WITHOUT_FILES */
+/** a start without START_WITHOUT_FILES */
 const strict = { withoutFiles: false, say: () => {} };
 
 test('connections that the database ends while they are in use fail their pages, and the server goes on without a restart', async () => {
@@ -43,7 +43,7 @@ test('[CH7] while the channels cannot be loaded pages stand with the last known 
   const tip = outcomes['no channels'].text;
   const page = () => site.get('/swhysc/news/company');
   expect((await page()).html).not.toContain(tip);
-  // what a publication does not ask for and its site does: the pages of its first level are drawn at once (PD19)
+  // tables that a publication does not read and its site does: the pages of its first level are drawn at once (PD19)
   await sql`alter table page rename to page_away`.execute(site.database.ownerDb);
   try {
     await site.publish('新栏目与新闻', [
@@ -106,9 +106,9 @@ test('[PD7] a files folder that lost stored files is refused, with all of them; 
     expect(message).toContain(`\n  ${filepath}: missing\n`);
     expect(message).toContain(`\n  ${cut.filepath}: 5 bytes instead of 18\n`);
     expect(message).toContain('START_WITHOUT_FILES=on');
-    const told: string[] = [];
-    await assertFilesPresent(site.database.db, dir, { withoutFiles: true, say: (line) => told.push(line) });
-    expect(told.join('\n')).toContain(`\n  ${filepath}: missing\n`);
+    const reports: string[] = [];
+    await assertFilesPresent(site.database.db, dir, { withoutFiles: true, say: (line) => reports.push(line) });
+    expect(reports.join('\n')).toContain(`\n  ${filepath}: missing\n`);
   } finally {
     await rm(dir, { recursive: true });
   }

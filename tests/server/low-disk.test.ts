@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** what is done all the same: signing in and out, what ends somebody's access, what writes nothing */
+/** calls that go on all the same: signing in and out, ending somebody's access, and those that write nothing */
 const GOES_ON = new Set([
   'POST /session',
   'POST /link',
@@ -45,10 +45,14 @@ const GOES_ON = new Set([
   'DELETE /session',
   'POST /me/password',
   'POST /people/:staffId/state',
+  'POST /group-rules/:ruleId/end',
   'POST /delivery-tokens/:tokenId/revoke',
   'POST /file-check',
   'POST /settings/:name/check',
+  'POST /substitutions/:substitutionId/end',
+  'POST /editions/:editionId/shares/:shareId/revoke',
   // these make room
+  'DELETE /form-draft',
   'DELETE /moving-in/:importId',
   'DELETE /moving-in/:importId/job',
   'DELETE /transfer/export',
@@ -64,7 +68,7 @@ describe('[PD16]', () => {
     const upload = path === '/files' || path.endsWith('/imports');
     const at = async (room: number) => {
       free = room;
-      // of its own: some calls end it
+      // a session of its own: some calls end it
       const session = await beginSession(database.db, staffId, '10.0.0.1');
       const answer = await site.app.inject({
         method: method as 'POST',
@@ -122,7 +126,7 @@ describe('[PD16]', () => {
   });
 
   test('a disk of PostgreSQL that is full is told in words, and nothing of it stays', async () => {
-    // what PostgreSQL says when a file of it cannot grow (53100)
+    // PostgreSQL's error when a file of it cannot grow (53100)
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
       database.ownerDb,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { FORMER_CHECKSUMS } from '#server/db/landed-migrations.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, newerMigration } from '#server/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { startProgram, temporaryFolder, until } from '#tests/world/stores.ts';
 
@@ -66,18 +66,21 @@ describe('migrations', () => {
     writeMigrations(folder, {
       '0001-first.sql': 'create table first (a int);',
       '0002-slow.sql':
-        'create table slow (a int); insert into slow values (1); select pg_sleep(1); create table slow_end (a int);',
+        'create table slow (a int); insert into slow values (1); select pg_advisory_xact_lock(7); create table slow_end (a int);',
     });
+    const holder = await database.connect('holder');
+    await holder.query('select pg_advisory_lock(7)');
     const child = startProgram(program, { DATABASE_URL: database.ownerUrl, MIGRATIONS: folder });
     await until('the slow migration runs', async () => {
       const { rows } = await database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
       );
       return rows.length > 0;
     });
     child.kill('SIGKILL');
     expect(await tables()).toEqual(['first', 'migration']);
     expect(await recorded()).toEqual(['0001-first']);
+    await holder.end();
     // waits for the lock that the killed one's connection holds until PostgreSQL notices
     expect(await migrate(database, { folder })).toEqual(['0002-slow']);
     expect(await tables()).toEqual(['first', 'migration', 'slow', 'slow_end']);
@@ -125,7 +128,7 @@ describe('migrations', () => {
       await database.owner.query('update migration set checksum = $1 where name = $2', [checksum, name]);
       expect(await migrate(database), checksum).toEqual([]);
     }
-    // those since then are recorded by their statements alone
+    // migrations since then are recorded by their statements alone
     const former = names.filter((name) => name < '0022');
     expect(new Set(Object.values(FORMER_CHECKSUMS))).toEqual(new Set(former));
     // this one has other statements: its staff_failure has no failure_id
@@ -142,6 +145,28 @@ describe('migrations', () => {
     writeMigrations(folder, { '0001-one.sql': 'select 1' });
     expect(await refusal()).toMatch(
       /^The database was written by a newer version of this program: it has migration 0002-two, this program knows them up to 0001-one\./,
+    );
+  });
+
+  it('[UP10] of a newer program are no matter to an older one while the format of the store is the same', async () => {
+    const column = 'alter table migration add column format integer not null default 1';
+    const files = { '0001-one.sql': 'select 1', '0002-format.sql': column };
+    writeMigrations(folder, files);
+    await migrate(database, { folder });
+    expect(await newerMigration(database, folder)).toBeNull();
+    const newer = temporaryFolderInside();
+    writeMigrations(newer, { ...files, '0003-more.sql': 'create table more (a int)' });
+    await migrate(database, { folder: newer });
+    expect(await migrate(database, { folder })).toEqual([]);
+    expect(await newerMigration(database, folder)).toBe('0003-more');
+    writeMigrations(newer, { '0004-other.sql': '-- store format 2: rows need a mark\nselect 1' });
+    await migrate(database, { folder: newer });
+    expect(await refusal()).toMatch(
+      /^The database was written by a newer version of this program: it has migration 0004/,
+    );
+    writeMigrations(newer, { '0005-jump.sql': '-- store format 5: wrong\nselect 1' });
+    await expect(migrate(database, { folder: newer })).rejects.toThrow(
+      /0005-jump should raise the store format to 3, not 5/,
     );
   });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OldAddresses } from '#page/settings/old-addresses.ts';
+import { makePdf } from '#demo/files/pdf.ts';
 import type { MovingInMap } from '#features/moving-in/wire.ts';
 import { approveEdition } from '#server/editions/review/review-edition.ts';
 import { publishEdition } from '#server/editions/publish/publish-edition.ts';
@@ -21,7 +22,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const PDF = makePdf({ title: '公告', paragraphs: [], signature: [] });
 const NEWS = '00010002000100020001';
 
 let site: TestSite;

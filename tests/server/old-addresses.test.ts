@@ -57,9 +57,13 @@ test('[OA1][OA3] an old address leads on with 301, by query in any order or by p
   expect((await get('/main/b.jsp'))[0]).toBe(404);
   expect((await get('/main/a.jsp', 'POST'))[0]).not.toBe(301);
   // ED9: what leads on by a line for fewer params, and what a page answers, are told so
-  const asked = await consoleOf(site, await hand(site, '设置乙', [{ role: 'channel-admin', channelId: '' }]), ORIGIN);
+  const otherConsole = await consoleOf(
+    site,
+    await hand(site, '设置乙', [{ role: 'channel-admin', channelId: '' }]),
+    ORIGIN,
+  );
   const lines = ['/main/a.jsp /publicChannel', '/swhysc/publicChannel/lossStatement /news', '/swhysc/later?x=1 /news'];
-  const { data } = await asked('POST', '/channel-plan', { changes: [setting(lines)] });
+  const { data } = await otherConsole('POST', '/channel-plan', { changes: [setting(lines)] });
   const to = (path: string) => ({ kind: 'redirect', to: path });
   const nothing = { kind: 'nothing' };
   expect(data.addresses).toEqual([
@@ -151,18 +155,18 @@ test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; 
   });
 
   // told to the writer and to who had approved, until it goes on
-  const toldTo = async (person: Hand) => {
+  const outdatedFor = async (person: Hand) => {
     const ask = await consoleOf(site, person, ORIGIN);
     const { data } = await ask('GET', '/editions?view=approval-ended&pageNum=1&pageSize=20');
     expect((await ask('GET', '/editions/counts')).data['approval-ended']).toBe(data.total);
     return (data.list as EditionLine[]).map(({ editionId, approvalEnded }) => [editionId, approvalEnded !== '']);
   };
-  expect(await toldTo(writer)).toEqual([[approved.editionId, true]]);
-  expect(await toldTo(reviewer)).toEqual([
+  expect(await outdatedFor(writer)).toEqual([[approved.editionId, true]]);
+  expect(await outdatedFor(reviewer)).toEqual([
     [clashing.editionId, true],
     [approved.editionId, true],
   ]);
-  expect(await toldTo(publisher)).toEqual([]);
+  expect(await outdatedFor(publisher)).toEqual([]);
   // neither the check, nor a submission, nor an approval takes it for publishable
   const ask = await consoleOf(site, reviewer, ORIGIN);
   for (const { editionId } of [removing, clashing])
@@ -175,9 +179,9 @@ test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; 
     code: errors.editionOutdated.code,
   });
   await approveEdition(db, reviewer, { ...approved, version: 2 });
-  expect(await toldTo(writer)).toEqual([]);
+  expect(await outdatedFor(writer)).toEqual([]);
   await publishEdition(publishContextOf(site), publisher, { ...approved, version: 2 });
-  // what was not settled yet is, when it is sent for review
+  // a draft that was not settled yet is, when it is sent for review
   await submitEdition(publishContextOf(site), writer, { ...waiting, version: 2 });
   expect(await linesOf(waiting)).toMatchObject({
     version: 3,
@@ -186,7 +190,7 @@ test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; 
   });
   await approveEdition(db, reviewer, { ...waiting, version: 3 });
   await publishEdition(publishContextOf(site), publisher, { ...waiting, version: 3 });
-  expect(await db.transaction().execute(verifyEditions)).toEqual([]);
+  expect(await db.transaction().execute((trx) => verifyEditions(trx))).toEqual([]);
 });
 
 test('[OA1] how often each was used is shown to who may change settings, without who used it', async () => {
@@ -210,9 +214,9 @@ test('[OA1] what is wrong is told by line, as one types and before it is publish
   const again = await startSite({ siteUrl: ORIGIN, database: site.database, changes: [] });
   try {
     const person = await hand(again, '设置丙', [{ role: 'channel-admin', channelId: '' }]);
-    const asked = await consoleOf(again, person, ORIGIN);
+    const otherConsole = await consoleOf(again, person, ORIGIN);
     const json = JSON.stringify({ hosts: [], lines: ['/a /news/company', '/a /publicChannel', '/b /a'] });
-    const { problems } = (await asked('POST', `/settings/${oldAddressesSetting.name}/check`, { json })).data as {
+    const { problems } = (await otherConsole('POST', `/settings/${oldAddressesSetting.name}/check`, { json })).data as {
       problems: FieldProblem[];
     };
     expect(problems.map(({ pointer }) => pointer)).toEqual(['/lines/1', '/lines/2']);
@@ -222,14 +226,14 @@ test('[OA1] what is wrong is told by line, as one types and before it is publish
     expect((await draft('/a /news/company/detail/999999'))[0]!.message).toContain('所指的文章不存在');
     expect((await draft('/a /b', '/b /news'))[0]!.message).toContain('第 1 行：新地址又是第 2 行的旧地址');
     expect(await draft('/a /news/company')).toEqual([]);
-    // as many as the setting takes, each as long as those of portals are
+    // the most lines that the setting takes, each as long as those of portals are
     const most = Array.from({ length: 20_000 }, (_, at) => `/main/a/${'x'.repeat(60)}.jsp?id=${at} /news/company`);
-    const whole = await asked('POST', `/settings/${oldAddressesSetting.name}/check`, {
+    const whole = await otherConsole('POST', `/settings/${oldAddressesSetting.name}/check`, {
       json: JSON.stringify({ hosts: [], lines: most }),
     });
     expect([whole.msg, whole.data]).toEqual(['', { problems: [] }]);
     expect(await draft(...most)).toEqual([]);
-    const saved = await asked('POST', '/editions', { title: '旧地址', changes: [setting(most)] });
+    const saved = await otherConsole('POST', '/editions', { title: '旧地址', changes: [setting(most)] });
     expect([saved.status, saved.msg]).toEqual([200, '']);
   } finally {
     await again.close();

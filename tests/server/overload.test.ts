@@ -114,7 +114,7 @@ describe('when all turns are taken and the queue is full', () => {
 });
 
 test('[OL3] /readyz says yes while all connections of the pool are taken', async () => {
-  // what was asked before is kept for two seconds
+  // an earlier answer is kept for two seconds
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   const { pool } = site.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -163,13 +163,13 @@ describe('a client that leaves', () => {
     const before = [pages.load.queued, questions.load.queued];
     const queued = () => [pages.load.queued - before[0]!, questions.load.queued - before[1]!];
     const path = '/swhysc/publicChannel/antiFraud';
-    const asked = [begin(SEARCH), begin(path), begin(path)];
+    const requests = [begin(SEARCH), begin(path), begin(path)];
     await vi.waitFor(() => expect(queued()).toEqual([1, 2]));
     const answered = site.get(path);
-    asked[0]!.destroy();
+    requests[0]!.destroy();
     await vi.waitFor(() => expect(queued()).toEqual([1, 0]));
-    asked[1]!.destroy();
-    asked[2]!.destroy();
+    requests[1]!.destroy();
+    requests[2]!.destroy();
     for (const release of releases.splice(0)) release();
     // somebody still waited for the page
     expect((await answered).status).toBe(200);
@@ -180,9 +180,9 @@ describe('a client that leaves', () => {
     fill(pages, { queue: false });
     const before = pages.load.queued;
     const path = '/swhysc/publicChannel/lossStatement';
-    const asked = begin(path);
+    const requests = begin(path);
     await vi.waitFor(() => expect(pages.load.queued).toBe(before + 1));
-    asked.destroy();
+    requests.destroy();
     await vi.waitFor(() => expect(pages.load.queued).toBe(before));
     const next = begin(path);
     const answer = once(next, 'response');

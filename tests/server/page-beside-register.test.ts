@@ -80,7 +80,7 @@ test('[PS9] a page stands however often the register of its name is defined anew
   expect(after).toContain('地点6');
   expect(after).toContain('二号厅');
 
-  // what was a page’s is read for none of the register’s, then and now
+  // the page's former content is read for none of the register's, then and now
   const { db } = site.database;
   const now = (await site.deps.siteAt('now')).registers.get(NAME)!;
   expect((await definitionAt(db, now, before)).fields.place!.title).toBe('地点0');

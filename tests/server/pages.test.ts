@@ -234,15 +234,19 @@ describe('the page cache', () => {
   test('an unchanged page answers 304 to its ETag, one a variant', async () => {
     const plain = await site.get(NEWS);
     await site.get(NEWS);
-    const kept = await site.app.inject({ url: NEWS, headers: { 'accept-encoding': 'br' } });
-    expect(kept.headers['content-encoding']).toBe('br');
-    expect(kept.headers.vary).toContain('Accept-Encoding');
-    const again = await site.app.inject({
-      url: NEWS,
-      headers: { 'accept-encoding': 'br', 'if-none-match': String(kept.headers.etag) },
-    });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    const other = await site.app.inject({ url: NEWS, headers: { 'if-none-match': String(kept.headers.etag) } });
+    const ask = (headers: Record<string, string>) => site.app.inject({ url: NEWS, headers });
+    let compressed = await ask({ 'accept-encoding': 'br' });
+    // the page is drawn anew once if something was published just before
+    await expect
+      .poll(async () => {
+        const again = await ask({ 'accept-encoding': 'br', 'if-none-match': String(compressed.headers.etag) });
+        if (again.statusCode === 200) compressed = again;
+        return [again.statusCode, again.body];
+      })
+      .toEqual([304, '']);
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.headers.vary).toContain('Accept-Encoding');
+    const other = await site.app.inject({ url: NEWS, headers: { 'if-none-match': String(compressed.headers.etag) } });
     expect(other.statusCode).toBe(200);
     expect(plain.status).toBe(200);
   });
@@ -261,7 +265,7 @@ describe('the page cache', () => {
 
   test(
     'a page rendered from before a publication is not given to those who came after it',
-    { timeout: 15_000 },
+    { timeout: 60_000 },
     async () => {
       const id = (
         await site.publish('将撤', [

@@ -4,13 +4,14 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { errors } from '#server/errors.ts';
 import { storeFile } from '#server/files/store.ts';
 import { buildDocx, buildXlsx } from '../world/office-files.ts';
-import type { PersonalFinding } from '#wire/edition-answers.ts';
+import { isPersonal } from '#rules/checks/findings.ts';
+import type { Finding, Findings } from '#wire/edition-answers.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const NAME = 'desk-staff';
-/** with a right check character, of nobody: the sample of the standard GB 11643 */
+/** number with a right check character, of nobody: the sample of the standard GB 11643 */
 const ID = '11010519491231002X';
 const MOBILE = '13800138000';
 
@@ -61,8 +62,8 @@ afterAll(() => site.end());
 
 const findingsOf = async (changes: Change[]) => {
   const { editionId, version } = await draftBy(site, writer, changes);
-  const { data } = await asWriter('GET', `/editions/${editionId}/personal-numbers`);
-  return { editionId, version, findings: data as PersonalFinding[] };
+  const { data } = await asWriter('GET', `/editions/${editionId}/findings`);
+  return { editionId, version, findings: (data as Findings).findings.filter(isPersonal) };
 };
 
 test('[PV1] numbers of persons in cells and articles are told with their places, before they are public', async () => {
@@ -71,14 +72,14 @@ test('[PV1] numbers of persons in cells and articles are told with their places,
     article(`${SECTION}0003`, '联系方式', { content: `<p>请致电 <b>138 0013</b> 8000 或 021-55507172</p>` }),
   ] as Change[]);
   // the column of telephones is shown to nobody
-  expect(findings.map(({ change, place, kind, shown }) => [change, place, kind, shown])).toEqual([
-    [0, '登记表“柜台人员”1 的“备注”', 'identity', '110*************2X'],
-    [1, '文章“联系方式”的正文', 'mobile', '138******00'],
+  expect(findings.map(({ change, place, check, shown }) => [change, place, check, shown])).toEqual([
+    [0, '登记表“柜台人员”1 的“备注”', 'personal-number', '身份证号 110*************2X'],
+    [1, '文章“联系方式”的正文第 1 段', 'personal-number', '手机号 138******00'],
   ]);
   expect(JSON.stringify(findings)).not.toContain(ID);
   const { data: plan } = await asWriter('GET', `/editions/${editionId}/channel-plan`);
   expect(plan.warnings.map(({ message }: { message: string }) => message).join('\n')).toContain(
-    '登记表“柜台人员”1 的“备注”像是个人号码（身份证号 110*************2X）',
+    '登记表“柜台人员”1 的“备注”（身份证号 110*************2X）像是个人号码',
   );
 });
 
@@ -98,11 +99,22 @@ test('[PV1] cells, lines and what elements of an article say are looked at one b
       article(`${SECTION}0003`, `联系方式${at}`, { content, summary: `手机/${MOBILE}` }),
     ) as Change[],
   );
-  expect(findings.map(({ place, kind }) => [place, kind])).toEqual(
-    contents.flatMap((_, at) => [
-      [`文章“联系方式${at}”的摘要`, 'mobile'],
-      [`文章“联系方式${at}”的正文`, 'mobile'],
-      [`文章“联系方式${at}”的正文`, 'mobile'],
+  const cell = (row: number, column: number): string => `第 1 个表格第 ${row} 行第 ${column} 列`;
+  const places = [
+    ['第 1 段', '第 1 段'],
+    [cell(1, 1), cell(1, 2)],
+    ['第 1 段', '第 2 段'],
+    ['第 1 段', '第 2 段'],
+    ['第 1 段', '第 1 段'],
+    [cell(1, 2), cell(2, 2)],
+    // attributes stand in no paragraph
+    ['', ''],
+    ['', ''],
+  ];
+  expect(findings.map(({ place, shown }) => [place, shown.slice(0, 3)])).toEqual(
+    places.flatMap((own, at) => [
+      [`文章“联系方式${at}”的摘要`, '手机号'],
+      ...own.map((place) => [`文章“联系方式${at}”的正文${place}`, '手机号']),
     ]),
   );
   const fields: RegisterDefinition['fields'] = {
@@ -119,9 +131,9 @@ test('[PV1] cells, lines and what elements of an article say are looked at one b
 
 test('[PV2] whoever submits gives a reason for each, and the reviewer agrees to each by name', async () => {
   const { editionId, version, findings } = await findingsOf([rowsOf([row('1', { remark: MOBILE }), row('2')])]);
-  const [{ key }] = findings as [PersonalFinding];
+  const [{ key }] = findings as [Finding];
   const refused = await asWriter('POST', `/editions/${editionId}/submit`, { version, reasons: { [key]: ' ' } });
-  expect(refused).toMatchObject({ code: errors.personalNumbers.code, data: { findings } });
+  expect(refused).toMatchObject({ code: errors.reasonsNeeded.code, data: { findings } });
   expect(refused.msg).toContain('登记表“柜台人员”1 的“备注”');
   expect(
     (
@@ -133,7 +145,7 @@ test('[PV2] whoever submits gives a reason for each, and the reviewer agrees to 
     ).code,
   ).toBe('0');
   expect((await asReviewer('POST', `/editions/${editionId}/approve`, { version, consents: [] })).code).toBe(
-    errors.personalNumbers.code,
+    errors.reasonsNeeded.code,
   );
   expect((await asReviewer('POST', `/editions/${editionId}/approve`, { version, consents: [key] })).code).toBe('0');
   const steps = await site.database.db
@@ -148,6 +160,58 @@ test('[PV2] whoever submits gives a reason for each, and the reviewer agrees to 
   ]);
 });
 
+test('[PV3] [PV2] a file that is not searched is a finding with its reason, answered as a number is', async () => {
+  const stored = async (extension: string, bytes: Buffer) =>
+    (await storeFile({ db: site.database.db, dir: site.filesDir }, { extension, bytes, at: new Date() })).filepath;
+  const attached = (title: string, ...attachments: { filename: string; filepath: string }[]): Change =>
+    article(`${SECTION}0003`, title, { attachments }) as Change;
+  const zeros = '00'.repeat(32);
+  const locked = `1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer << /Size 3 /Root 1 0 R /ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${zeros}> /U <${zeros}> >> >>\n%%EOF`;
+  const paper = await stored('pdf', Buffer.from(`%PDF-1.5\n${locked}`));
+  const picture = await stored('png', Buffer.from('89504e470d0a1a0a', 'hex'));
+  const secret = { filename: '名册.pdf', filepath: paper };
+  const { editionId, version, findings } = await findingsOf([
+    attached('名册', secret, { filename: '图.png', filepath: picture }),
+  ]);
+  expect(findings.map(({ place, check, shown }) => [place, check, shown])).toEqual([
+    ['文章“名册”的附件“名册.pdf”', 'file-not-searched', '没有查找个人号码：文件有密码'],
+  ]);
+  const [{ key }] = findings as [Finding];
+  const refused = await asWriter('POST', `/editions/${editionId}/submit`, { version });
+  expect(refused).toMatchObject({
+    code: errors.reasonsNeeded.code,
+    msg: '文章“名册”的附件“名册.pdf”（没有查找个人号码：文件有密码）可能含有个人号码，请删去，或逐项说明必须公开的理由',
+  });
+  await asWriter('POST', `/editions/${editionId}/submit`, { version, reasons: { [key]: '已人工核对' } });
+  const approve = (consents: string[]) => asReviewer('POST', `/editions/${editionId}/approve`, { version, consents });
+  expect((await approve([])).code).toBe(errors.reasonsNeeded.code);
+  expect((await approve([key])).code).toBe('0');
+  const { note } = await site.database.db
+    .selectFrom('edition_step')
+    .select('note')
+    .where('edition_id', '=', editionId)
+    .where('act', '=', 'submitted')
+    .executeTakeFirstOrThrow();
+  expect(note).toBe('文章“名册”的附件“名册.pdf”（没有查找个人号码：文件有密码）：已人工核对');
+
+  // many archives are one finding, and public files are none
+  const archives = await Promise.all(
+    ['一', '二', '三', '四'].map(async (name) => ({
+      filename: `${name}.zip`,
+      filepath: await stored('zip', Buffer.from(`PK\x03\x04${name}`)),
+    })),
+  );
+  expect((await findingsOf([attached('打包', ...archives), attached('名册', secret)])).findings).toMatchObject([
+    { place: '文章“名册”的附件“名册.pdf”' },
+    {
+      place: '文章“打包”的附件“一.zip”、文章“打包”的附件“二.zip”、文章“打包”的附件“三.zip”等 4 个文件',
+      shown: '没有查找个人号码：读不了这种格式的内容',
+    },
+  ]);
+  await site.publish('打包', [attached('打包', ...archives)]);
+  expect((await findingsOf([attached('又打包', ...archives)])).findings).toEqual([]);
+});
+
 test('[PV1] what is public already is not asked again, and a column of many numbers is one finding', async () => {
   await site.publish('公示', [rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])]);
   expect(
@@ -155,16 +219,16 @@ test('[PV1] what is public already is not asked again, and a column of many numb
   ).toEqual([]);
   const many = Array.from({ length: 30 }, (_, at) => row(String(at), { remark: `138001380${10 + at}` }));
   expect((await findingsOf([rowsOf(many)])).findings).toMatchObject([
-    { place: '登记表“柜台人员”的“备注”列', kind: 'mobile', shown: expect.stringMatching(/^30 处，如 138/) },
+    { place: '登记表“柜台人员”的“备注”列', shown: expect.stringMatching(/^手机号 30 处，如 138/) },
   ]);
 });
 
 test('[PV1] a column that a definition shows, and an older version, are looked at as well', async () => {
   const shown = definition({ columns: ['no', 'name', 'remark', 'phone'] });
   const { findings } = await findingsOf([{ kind: 'register', document: shown } as Change]);
-  expect(findings.map(({ place, kind }) => [place, kind]).toSorted()).toEqual([
-    ['登记表“柜台人员”1 的“联系电话”', 'mobile'],
-    ['登记表“柜台人员”2 的“联系电话”', 'mobile'],
+  expect(findings.map(({ place, shown }) => [place, shown.slice(0, 3)]).toSorted()).toEqual([
+    ['登记表“柜台人员”1 的“联系电话”', '手机号'],
+    ['登记表“柜台人员”2 的“联系电话”', '手机号'],
   ]);
   await site.publish('删去', [rowsOf([row('1'), row('2')])]);
   expect((await findingsOf([rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])])).findings).toHaveLength(1);
@@ -176,7 +240,7 @@ test('[PV1] what a definition itself says is looked at, and a place names no num
     document: definition({ fields: { ...definition().fields, name: { title: '姓名', type: 'text', note } } }),
   });
   const { findings } = await findingsOf([noted(`咨询 ${MOBILE}`)]);
-  expect(findings).toMatchObject([{ place: '登记表“柜台人员”的定义', kind: 'mobile', shown: '138******00' }]);
+  expect(findings).toMatchObject([{ place: '登记表“柜台人员”的定义', shown: '手机号 138******00' }]);
   const named = article(`${SECTION}0003`, `值班 ${MOBILE}`, { content: '<p>正文</p>' }) as Change;
   expect((await findingsOf([named])).findings).toMatchObject([{ place: '文章“值班 138******00”的标题' }]);
 });
@@ -211,18 +275,18 @@ test('[PV1] [PV2] numbers that look alike once they are masked are answered one 
   expect(first).not.toBe(second);
   const submit = (reasons: object, note = '') =>
     asWriter('POST', `/editions/${editionId}/submit`, { version, note, reasons });
-  expect((await submit({ [first]: '值班' })).code).toBe(errors.personalNumbers.code);
+  expect((await submit({ [first]: '值班' })).code).toBe(errors.reasonsNeeded.code);
   expect((await submit({ [first]: '值班', [second]: '夜\u0000班' })).code).toBe(errors.invalidInput.code);
   // neither a long message nor a line that looks like another answer is taken for something else
   const note = '请'.repeat(2_000);
   expect((await submit({ [first]: '值班\n同意公开：其他', [second]: '夜班' }, note)).code).toBe('0');
-  const { note: kept } = await site.database.db
+  const { note: storedNote } = await site.database.db
     .selectFrom('edition_step')
     .select('note')
     .where('edition_id', '=', editionId)
     .orderBy('step_id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(kept.split('\n').map((line) => line.split('：').at(-1))).toEqual([note, '其他', '夜班']);
+  expect(storedNote.split('\n').map((line) => line.split('：').at(-1))).toEqual([note, '其他', '夜班']);
 });
 
 test('[PV1] texts of attached files are looked at, and a page or an article that is public is not asked about again', async () => {
@@ -233,7 +297,7 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
   const attached = (more: object = {}): Change =>
     article(`${SECTION}0003`, '值班安排', { attachments: [{ filename: '值班表.txt', filepath }], ...more });
   expect((await findingsOf([attached()])).findings).toMatchObject([
-    { place: '文章“值班安排”的附件“值班表.txt”', kind: 'mobile' },
+    { place: '文章“值班安排”的附件“值班表.txt”', shown: '手机号 138******00' },
   ]);
   const { articleIds } = await site.publish('值班', [attached({ source: MOBILE })]);
   expect(
@@ -247,7 +311,7 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
   );
   const withWorkbook = attached({ attachments: [{ filename: '名单.xlsx', filepath: workbook }] });
   expect((await findingsOf([withWorkbook])).findings).toMatchObject([
-    { place: '文章“值班安排”的附件“名单.xlsx”', kind: 'identity' },
+    { place: '文章“值班安排”的附件“名单.xlsx”', shown: '身份证号 110*************2X' },
   ]);
 
   // files that rows of a register show are read as well, also what of them only a download holds
@@ -261,7 +325,7 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
     columns: ['no', 'paper'],
   });
   expect((await findingsOf([rowsOf([row('1', { paper })], withFiles)])).findings).toMatchObject([
-    { place: '登记表“柜台人员”1 的“附件”的文件', kind: 'identity' },
+    { place: '登记表“柜台人员”1 的“附件”的文件', shown: '身份证号 110*************2X' },
   ]);
 
   const page = (times: number): Change =>
@@ -278,7 +342,9 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
         ],
       },
     }) as unknown as Change;
-  expect((await findingsOf([page(1)])).findings).toMatchObject([{ place: '页面 desk-page', kind: 'mobile' }]);
+  expect((await findingsOf([page(1)])).findings).toMatchObject([
+    { place: '页面 desk-page', shown: '手机号 138******00' },
+  ]);
   await site.publish('页面', [page(1)]);
   expect((await findingsOf([page(2)])).findings).toEqual([]);
   const desk = (classOrder: number) =>

@@ -31,10 +31,10 @@ interface Product {
 }
 
 function listen(child: ChildProcess): () => string {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout!, child.stderr!])
-    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  return () => said;
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  return () => output;
 }
 
 /** Files and folders below a folder, but for those of the database, which PostgreSQL guards itself. */
@@ -50,27 +50,31 @@ const modesBelow = (path: string): { path: string; mode: number }[] =>
 async function start(env: Record<string, string>): Promise<Product> {
   const port = await freePort();
   const child = startProgram(MAIN, { PORT: String(port), ...env }, 'pipe');
-  const said = listen(child);
+  const output = listen(child);
   const origin = `http://127.0.0.1:${port}`;
-  await until('the site is there', async () => child.exitCode !== null || /^Site http/m.test(said()), 100_000);
-  if (child.exitCode !== null) throw new Error(said());
+  await until(
+    'the site is there',
+    async () => child.exitCode !== null || /^(?:Site|网站) http/m.test(output()),
+    100_000,
+  );
+  if (child.exitCode !== null) throw new Error(output());
   const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'close');
   };
-  return { origin, said, stop };
+  return { origin, said: output, stop };
 }
 
-/** What a program says that ends by itself, and how. */
+/** Output of a program that ends by itself, and its end. */
 async function run(
   program: string,
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ said: string; code: number }> {
   const child = startProgram(program, { PORT: String(await freePort()), ...env }, 'pipe', args);
-  const said = listen(child);
+  const output = listen(child);
   const [code] = (await once(child, 'close')) as [number];
-  return { said: said(), code };
+  return { said: output(), code };
 }
 
 const status = async (url: string, headers: Record<string, string> = {}) =>
@@ -87,7 +91,7 @@ async function customerToken(origin: string): Promise<string> {
   return new URL(answer.headers.get('location')!).searchParams.get('key')!;
 }
 
-/** Where an address with this key leads, and the cookie that it sets. */
+/** Target of an address with this key, and the cookie that it sets. */
 async function arrive(origin: string, key: string): Promise<[status: number, cookie: string]> {
   const answer = await fetch(`${origin}/swhysc/news/company?key=${key}`, { redirect: 'manual' });
   return [answer.status, answer.headers.get('set-cookie') ?? ''];
@@ -112,7 +116,7 @@ const whoIs = async (origin: string, cookie: string) =>
     }
   ).data?.account ?? null;
 
-/** As the fill leaves a store (demo-fill.test.ts), with less in it. */
+/** Store as the fill leaves it (demo-fill.test.ts), with less in it. */
 async function demonstrated(dataDir: string): Promise<TestDatabase> {
   const database = await createTestDatabase();
   await checkInstanceMark(database, dataDir);
@@ -120,8 +124,8 @@ async function demonstrated(dataDir: string): Promise<TestDatabase> {
   await publish(database, { title: '建站', writtenBy: '演示编辑', approvedBy: '演示审核', changes: smallWorld() });
   await storeCustomers(db, demoCustomers('2026-11-20'));
   await markOpened(db);
-  const kept = { 'demo.plan': JSON.stringify({ size: 'small', today: '2026-11-20' }), 'demo.done': 'all' };
-  for (const [name, value] of Object.entries(kept)) await db.insertInto('kept').values({ name, value }).execute();
+  const storedPlan = { 'demo.plan': JSON.stringify({ size: 'small', today: '2026-11-20' }), 'demo.done': 'all' };
+  for (const [name, value] of Object.entries(storedPlan)) await db.insertInto('kept').values({ name, value }).execute();
   return database;
 }
 
@@ -182,7 +186,7 @@ describe('a store that holds the demonstration', () => {
     expect(closed.said()).not.toContain('docs');
     expect(await run(CREATE_ADMIN, filled, 'system-admin')).toEqual({
       code: 2,
-      said: 'system-admin is an invented person of the demonstration, or was added by one, whom DEMO=off shuts out. Choose another account.\n',
+      said: 'The account system-admin is an invented person of the demonstration, or was added by one, whom DEMO=off shuts out. Choose another account.\n',
     });
     proved({
       fault: 'a way into a store of the demonstration with DEMO=off',
@@ -193,7 +197,7 @@ describe('a store that holds the demonstration', () => {
     const open = await start({ ...filled, DEMO: 'on' });
     expect((await signIn(open.origin, accounts[0]!)).status).toBe(200);
     expect((await arrive(open.origin, await customerToken(open.origin)))[0]).toBe(303);
-    // what ended stays ended
+    // ended sessions stay ended
     expect([await whoIs(open.origin, session), (await arrive(open.origin, token))[0]]).toEqual([null, 302]);
     await open.stop();
   });
@@ -201,7 +205,11 @@ describe('a store that holds the demonstration', () => {
   test.skipIf(!nginx)(
     '[PD3] behind nginx as the how-to has it: pages, console and uploads; no query is logged, /metrics is closed (skipped without nginx)',
     async () => {
-      const { origin, said, stop } = await start({
+      const {
+        origin,
+        said: output,
+        stop,
+      } = await start({
         ...filled,
         DEMO: 'on',
         SITE_URL: 'https://www.broker.example',
@@ -238,7 +246,7 @@ describe('a store that holds the demonstration', () => {
       expect(proxy.logged()).toMatch(/"GET \/swhysc\/search" 200/);
       expect(proxy.logged()).not.toMatch(/secretwords|\?|filename/);
       // and the proxy is believed
-      expect(said()).not.toContain('is not believed');
+      expect(output()).not.toContain('is not believed');
     },
   );
 
@@ -246,14 +254,18 @@ describe('a store that holds the demonstration', () => {
     const sentence =
       'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.\n';
     const production = { SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' };
-    // whatever DEMO says (demo-fill.test, env.test)
-    expect(await run(MAIN, { ...filled, ...production })).toEqual({ code: 1, said: sentence });
+    // the value of DEMO does not matter (demo-fill.test, env.test)
+    expect(await run(MAIN, { ...filled, ...production })).toEqual({ code: 2, said: sentence });
   });
 });
 
 test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no account and opens no demonstration; create-admin makes the first one', async () => {
   const DATA_DIR = join(folder.path, 'empty');
-  const { origin, said, stop } = await start({
+  const {
+    origin,
+    said: output,
+    stop,
+  } = await start({
     DATA_DIR,
     SITE_ENV: 'production',
     SITE_URL: 'https://www.shili.example',
@@ -264,15 +276,15 @@ test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no
     await status(`${origin}/swhysc/`),
     await status(`${origin}/console/`),
   ]).toEqual([503, 503, 503, 200]);
-  expect([existsSync(join(DATA_DIR, 'demo-accounts.json')), said()]).toEqual([
+  expect([existsSync(join(DATA_DIR, 'demo-accounts.json')), output()]).toEqual([
     false,
     expect.not.stringContaining('Demonstration'),
   ]);
-  expect(said()).toMatch(
+  expect(output()).toMatch(
     /system administrator:\n {2}https:\/\/www\.shili\.example\/console\/set-up#\S{43}\nor at any time: npm run create-admin/,
   );
-  expect(said()).not.toContain('can be entered by other users');
-  expect(said().includes('The server runs as root')).toBe(process.getuid?.() === 0);
+  expect(output()).not.toContain('can be entered by other users');
+  expect(output().includes('The server runs as root')).toBe(process.getuid?.() === 0);
   const made = await run(
     CREATE_ADMIN,
     { DATA_DIR, SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' },
@@ -317,7 +329,7 @@ test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no
   });
   const { code, said: refusal } = await run(MAIN, { DATA_DIR, DEMO: 'on' });
   expect([code, refusal]).toEqual([
-    1,
+    2,
     'DEMO is on, but this store already holds accounts of staff. Set DEMO=off, or name an empty DATA_DIR or DATABASE_URL.\n',
   ]);
 });

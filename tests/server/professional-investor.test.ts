@@ -126,7 +126,7 @@ describe('[RK7] an application', () => {
       reason: '请补充近一个月的证明',
       mayApply: true,
     });
-    // what was sent before counts: only the addition is needed
+    // files sent before count: only the addition is needed
     expect((await submit({}, [['other', '补充.jpg', JPG]])).code).toBe('0');
     const again = await query();
     expect(again).toMatchObject({ state: 'submitted', reason: '' });
@@ -448,7 +448,7 @@ describe('[RK7] materials', () => {
     ];
     await submit({}, [...names.map(([name]): Files[number] => ['assets', name, PDF]), ['experience', 'x.png', PNG]]);
     expect((await query()).materials.map(({ filename }: { filename: string }) => filename)).toEqual([
-      ...names.map(([, kept]) => kept),
+      ...names.map(([, storedNames]) => storedNames),
       'x.png',
     ]);
   });
@@ -515,7 +515,7 @@ test('[RK7] the demonstration has an application in every state, entered by the 
     'accepted',
   ]);
   const { html } = await demo.get('/demo/login');
-  for (const said of ['已提交', '审核中', '待补充材料', '已驳回', '已失效', '已确认'])
-    expect(html).toContain(`专业投资者申请${said}`);
+  for (const stateWords of ['已提交', '审核中', '待补充材料', '已驳回', '已失效', '已确认'])
+    expect(html).toContain(`专业投资者申请${stateWords}`);
   await demo.end();
 });

@@ -76,7 +76,7 @@ beforeAll(async () => {
   );
   origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
   folder = mkdtempSync(join(tmpdir(), 'swtest-data-'));
-}, 60_000);
+});
 afterAll(async () => {
   await site.end();
   rmSync(folder, { recursive: true });
@@ -123,8 +123,8 @@ test.each([
 test('[RG34] what has not changed is not sent again; another publication of the register, and none of others, changes it', async () => {
   const tagOf = async () => (await read('conver-rate.json')).answer.headers.get('etag')!;
   const tag = await tagOf();
-  const kept = await read('conver-rate.json', { 'if-none-match': `W/"other", ${tag}` });
-  expect([kept.answer.status, kept.text]).toEqual([304, '']);
+  const notModified = await read('conver-rate.json', { 'if-none-match': `W/"other", ${tag}` });
+  expect([notModified.answer.status, notModified.text]).toEqual([304, '']);
   for (const known of [tag.slice(2), '*'])
     expect((await read('conver-rate.json', { 'if-none-match': known })).answer.status, known).toBe(304);
   expect((await read('conver-rate.csv', { 'if-none-match': tag })).answer.status).toBe(200);
@@ -142,34 +142,34 @@ test('[RG34] pages of other sites may read it, and a client is told where it sta
   const { answer } = await read('conver-rate.json', { origin: 'https://elsewhere.example' });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
-  const standing = async (file: string) => {
+  const headersOf = async (file: string) => {
     const { headers } = (await read(file)).answer;
     return ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
   };
-  const [[limit, left, reset], [, next]] = [await standing('conver-rate.csv'), await standing('conver-rate.csv')];
+  const [[limit, left, reset], [, next]] = [await headersOf('conver-rate.csv'), await headersOf('conver-rate.csv')];
   expect([limit, next]).toEqual([240, left! - 1]);
   expect(reset).toBeGreaterThan(0);
-  expect((await standing('conver-rate.csv?market=上海'))[0]).toBe(30);
-  // what a page of another site may say of what it has kept
-  const asked = await site.app.inject({ method: 'OPTIONS', url: '/register-file/conver-rate.json' });
-  expect([asked.statusCode, asked.headers['access-control-allow-headers']]).toEqual([204, 'If-None-Match']);
+  expect((await headersOf('conver-rate.csv?market=上海'))[0]).toBe(30);
+  // headers that a page of another site may send of its cache
+  const preflight = await site.app.inject({ method: 'OPTIONS', url: '/register-file/conver-rate.json' });
+  expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([204, 'If-None-Match']);
 });
 
 test('[RG34] CSV and JSON are compressed as a program takes them, and are the same', async () => {
-  const asked = (encoding: string, file = 'conver-rate.json') =>
+  const preflight = (encoding: string, file = 'conver-rate.json') =>
     site.app.inject({ url: `/register-file/${file}`, headers: { 'accept-encoding': encoding } });
-  const plain = await asked('identity');
+  const plain = await preflight('identity');
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   for (const [encoding, read] of [
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
   ] as const) {
-    const answer = await asked(encoding);
+    const answer = await preflight(encoding);
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(read(answer.rawPayload).toString()).toBe(plain.body);
     expect(answer.headers.etag).toBe(plain.headers.etag);
   }
-  expect((await asked('gzip', 'conver-rate.xlsx')).headers['content-encoding']).toBeUndefined();
+  expect((await preflight('gzip', 'conver-rate.xlsx')).headers['content-encoding']).toBeUndefined();
 });
 
 test('[RG34] the data package says what each column holds, and its names are those of the files', async () => {
@@ -218,8 +218,8 @@ test('[RG34] the OpenAPI document has a path of each file that everybody may hav
     expect([statusCode, headers['content-type']], path).toEqual([200, `${type}; charset=utf-8`]);
   }
   const { get } = document.paths['/register-file/conver-rate.json'];
-  const asked = get.parameters.map(({ name }: { name: string }) => name);
-  expect(asked).toEqual(
+  const preflight = get.parameters.map(({ name }: { name: string }) => name);
+  expect(preflight).toEqual(
     expect.arrayContaining(['fuzzyItem', 'converRateFrom', 'sort', 'row', 'asOf', 'pageNum', 'pageSize']),
   );
   const { rows } = get.responses[200].content['application/json'].schema.properties;

@@ -113,7 +113,7 @@ afterAll(async () => {
 
 const codes = async () => [...new Set((await verifyLog(database.db)).map(({ code }) => code))];
 
-/** By name, the statements of one tampering; $seed picks the row that it hits. */
+/** Statements of one tampering, by name; $seed picks the row that it hits. */
 const any = (table: string, condition = 'true') =>
   `row_id = (select row_id from ${table} where ${condition} order by md5(row_id::text || $seed) limit 1)`;
 const entry = (condition = 'true') =>
@@ -157,7 +157,7 @@ const tamperings: Record<string, string> = {
   'a row of a publication that never was': `insert into setting (name, value, opened_in, public_from) values ('x', '1', 99, now())`,
 };
 
-// with its foreign keys, which the check of the catalogue asks for (RC7)
+// restored with its foreign keys, which the check of the catalogue reads (RC7)
 it('[PB3] a command prints the head of a good log, and fails on a bad one and on one that lacks a head noted before', async () => {
   const verify = (...args: string[]) => {
     const command = fileURLToPath(new URL('../../src/cli/verify-log.ts', import.meta.url));
@@ -186,7 +186,7 @@ it('[PB3] a command prints the head of a good log, and fails on a bad one and on
   expect([bad.status, bad.stdout]).toEqual([1, expect.stringMatching(/rows-differ: .*publication 1/)]);
 });
 
-/** Whoever tampers is not stopped by foreign keys either. */
+/** An attacker is not stopped by foreign keys either. */
 async function dropForeignKeys(): Promise<void> {
   const { rows } = await database.pool.query<{ sql: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql from pg_constraint where contype = 'f'`,

@@ -5,11 +5,17 @@ import type { NewPublication } from '#server/store/publication/new-publication.t
 import { publish } from '#server/store/publication/publish.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** A process to be killed while it publishes: node publish-in-child.ts {database url} {anything that tells runs apart}. */
+/**
+ * A process to be killed while it publishes: node publish-in-child.ts {database url} {anything that tells runs apart}.
+ * It writes a line before the first statement, after each, and after the commit.
+ */
 const [url, run] = process.argv.slice(2);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString: url, application_name: 'killed', options: '-c timezone=UTC' });
-const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const db = new Kysely<Tables>({
+  dialect: new PostgresDialect({ pool }),
+  log: () => void process.stdout.write('statement\n'),
+});
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,
@@ -50,4 +56,5 @@ const act: NewPublication = {
 await pool.query('select 1');
 process.stdout.write('ready\n');
 await publish({ db }, act);
+process.stdout.write('published\n');
 setInterval(() => {}, 1_000);

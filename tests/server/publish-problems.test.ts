@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 const setting = { kind: 'setting', id: 'demo', document: true } as const;
 
-/** What is said of an act that comes from JSON, where anything may be wrong. */
+/** Messages about an act that comes from JSON, where anything may be wrong. */
 async function problemsOf(act: unknown): Promise<string[]> {
   const error: unknown = await publish(database, act as NewPublication).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PublicationRefused);

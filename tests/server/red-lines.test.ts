@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { FIRM_CHECKS, USUAL_CHECKS } from '#rules/checks/firm-checks.ts';
 import { redLineWords, type RedLines } from '#rules/registers/red-lines.ts';
 import { errors } from '#server/errors.ts';
 import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 import { makeToken } from '#features/feeding/server/tokens.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
+import type { Finding, Findings } from '#wire/edition-answers.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';
 import { startSite, type TestSite } from '../world/site.ts';
@@ -84,7 +86,7 @@ beforeEach(async () => {
 
 const linesOf = async (editionId: number): Promise<RedLines> =>
   (await review!('GET', `/editions/${editionId}/check`)).data.redLines;
-const told = async (editionId: number): Promise<string[]> => (await linesOf(editionId)).lines.map(redLineWords);
+const redLinesOf = async (editionId: number): Promise<string[]> => (await linesOf(editionId)).lines.map(redLineWords);
 
 async function deliver(rows: Row[], dataDate = '2026-11-20') {
   const answer = await site.app.inject({
@@ -103,7 +105,7 @@ test('[RD1] [RD4] [RD5] [RD7] an edition written in the console tells its red li
       '2026-11-19',
     ),
   ]);
-  expect(await told(made.editionId)).toEqual([
+  expect(await redLinesOf(made.editionId)).toEqual([
     '数据日期早于公示中的数据日期，2026-11-20 → 2026-11-19',
     '“状态”：离岗或终止的标记不覆盖任何一行，4 行（20%） → 0 行（0%）',
     '“规模”（1007）：变动超过十倍，5 万元 → 50,000 万元',
@@ -142,7 +144,7 @@ test('[RD2] [RD3] [RD7] an imported file', async () => {
     confirmRemoved: 5,
   });
   expect(made.msg).toBe('');
-  expect(await told(made.data.editionId)).toEqual([
+  expect(await redLinesOf(made.data.editionId)).toEqual([
     '现在公示的 20 行中有 5 行将移除（25%），20 行 → 15 行',
     '“比例”（1009）：变动超过十倍，54.00% → 5.30%',
     '“比例”（1009）：与本列其他值相差超过 5 倍标准差，54.00% → 5.30%',
@@ -157,7 +159,7 @@ test('[RD7] a delivery with a red line waits for a person, whatever share its ru
     state: 'in-review',
     why: '须核对：“规模”（1001）：变动超过十倍，5 万元 → 600 万元，须由他人审核',
   });
-  expect(await told(tenfold.data.editionId)).toEqual(['“规模”（1001）：变动超过十倍，5 万元 → 600 万元']);
+  expect(await redLinesOf(tenfold.data.editionId)).toEqual(['“规模”（1001）：变动超过十倍，5 万元 → 600 万元']);
 });
 
 test('[RD6] whoever approves types how many rows go', async () => {
@@ -184,7 +186,7 @@ test('[RD1] [RD4] [RD7] a definition, with rows that it rewrites and without', a
     verify: { ...definition.verify!, ended: { field: 'state', values: ['on'] } },
   };
   const alone = await draftBy(site, writer!, [{ kind: 'register', document: moved }]);
-  const lines = await told(alone.editionId);
+  const lines = await redLinesOf(alone.editionId);
   expect(lines.slice(0, 2)).toEqual([
     '“状态”：离岗或终止的标记比公示中的多覆盖超过 20% 的行，4 行（20%） → 16 行（80%）',
     '“比例”（1000）：变动超过十倍，50.00% → 5000.00%',
@@ -195,14 +197,14 @@ test('[RD1] [RD4] [RD7] a definition, with rows that it rewrites and without', a
     department: '信用业务部',
   });
   expect(rewriting.msg).toBe('');
-  expect(await told(rewriting.data.editionId)).toEqual(lines.slice(0, 1));
+  expect(await redLinesOf(rewriting.data.editionId)).toEqual(lines.slice(0, 1));
 });
 
 test('[RD3] [RD7] an earlier version that is taken up, and an earlier publication', async () => {
   const first = await draftBy(site, writer!, [change(rowsOf(3))]);
   const made = await ask!('POST', `/editions/${first.editionId}/take-up`, { version: 1 });
   const line = '现在公示的 20 行中有 17 行将移除（85%），20 行 → 3 行';
-  expect(await told(made.data.editionId)).toContain(line);
+  expect(await redLinesOf(made.data.editionId)).toContain(line);
   await site.publish('三行', [change(rowsOf(3))]);
   const { no } = await site.database.db
     .selectFrom('publication')
@@ -210,7 +212,7 @@ test('[RD3] [RD7] an earlier version that is taken up, and an earlier publicatio
     .executeTakeFirstOrThrow();
   await site.publish('复原', [change(rowsOf(20))]);
   const back = await ask!('POST', '/editions/roll-back', { no, subjects: ['rows:margin-people'] });
-  expect(await told(back.data.editionId)).toContain(line);
+  expect(await redLinesOf(back.data.editionId)).toContain(line);
 });
 
 test('[RD6] an emergency publication asks how many rows go, too', async () => {
@@ -223,6 +225,38 @@ test('[RD6] an emergency publication asks how many rows go, too', async () => {
   expect((await publish({ rowsGone: 1 })).msg).toBe('');
   const { steps } = (await review!('GET', `/editions/${made.editionId}`)).data;
   expect(steps.at(-1)).toMatchObject({ act: 'emergency', note: '交易系统故障，须立即告知客户\n核对过将移除的行数：1' });
+});
+
+test('[CK2] [CK3] a firm wants a reason for red lines of a kind, which the reviewer consents to, or stops them', async () => {
+  const rule = (severities: object): Change =>
+    ({ kind: 'setting', id: FIRM_CHECKS, document: { ...USUAL_CHECKS, severities } }) as Change;
+  await site.publish('从严', [rule({ tenfold: 'reason' })]);
+  const made = await draftBy(site, writer!, [
+    change(rowsOf(20, (at) => (at === 7 ? { amount: '50000' } : at === 9 ? { rate: '7.30' } : {}))),
+  ]);
+  const submit = (reasons: object = {}) => ask!('POST', `/editions/${made.editionId}/submit`, { version: 1, reasons });
+  const doubt = '登记表“业务人员”1007 的“规模”（5 万元 → 50,000 万元）：数字变动超过十倍';
+  expect(await submit()).toMatchObject({
+    code: errors.reasonsNeeded.code,
+    msg: `${doubt}，请改正，或逐项说明必须公开的理由`,
+  });
+  const { findings } = (await review!('GET', `/editions/${made.editionId}/findings`)).data as Findings;
+  expect(findings.map(({ check, severity, change: at }) => [check, severity, at])).toEqual([['tenfold', 'reason', 0]]);
+  const [{ key }] = findings as [Finding];
+  expect((await submit({ [key]: '单位更正' })).code).toBe('0');
+  const approve = (consents: string[]) =>
+    review!('POST', `/editions/${made.editionId}/approve`, { version: 1, consents });
+  expect((await approve([])).code).toBe(errors.reasonsNeeded.code);
+  await site.publish('再严', [rule({ tenfold: 'stop' })]);
+  expect(await approve([key])).toMatchObject({ code: errors.checkStops.code, msg: `${doubt}，请退回稿件` });
+  await site.publish('如前', [rule({ tenfold: 'reason' })]);
+  expect((await approve([key])).code).toBe('0');
+  const { steps } = (await review!('GET', `/editions/${made.editionId}`)).data;
+  expect(steps.map(({ note }: { note: string }) => note).slice(-2)).toEqual([
+    '登记表“业务人员”1007 的“规模”（5 万元 → 50,000 万元）：单位更正',
+    '同意公开：登记表“业务人员”1007 的“规模”（5 万元 → 50,000 万元）',
+  ]);
+  await site.publish('平常', [rule({})]);
 });
 
 test('[RD3] [RD6] a register that no channel shows any more is told with all of its rows', async () => {
@@ -256,17 +290,17 @@ test('[RD3] [RD6] a register that no channel shows any more is told with all of 
   const says = '不再有栏目显示这个登记表，现在公示的 20 行全部不再公示，20 行 → 0 行';
   const withdrawal: Change = { kind: 'channel', id: own, withdraw: { reason: '业务终止' } };
   const leaving = await draftBy(site, writer!, [withdrawal]);
-  expect([await told(leaving.editionId), (await linesOf(leaving.editionId)).rowsGone]).toEqual([[says], 20]);
+  expect([await redLinesOf(leaving.editionId), (await linesOf(leaving.editionId)).rowsGone]).toEqual([[says], 20]);
   // another page in its place shows other rows
   const redrawn = await draftBy(site, writer!, [page('margin-page', 'margin-others')]);
-  expect(await told(redrawn.editionId)).toEqual([says]);
+  expect(await redLinesOf(redrawn.editionId)).toEqual([says]);
   // a channel that comes to show another one
   const shows = (sameAs: string, at = own, path = 'marginPeople'): Change =>
     channel(at, `publicChannel/${path}`, '业务人员', { classOrder: 9, sameAs });
   const turned = await draftBy(site, writer!, [shows(`${SECTION}0001`)]);
-  expect(await told(turned.editionId)).toEqual([says]);
-  const kept = await draftBy(site, writer!, [withdrawal, page('other-page', 'margin-people', `${SECTION}0001`)]);
-  expect(await told(kept.editionId)).toEqual([]);
+  expect(await redLinesOf(turned.editionId)).toEqual([says]);
+  const draft = await draftBy(site, writer!, [withdrawal, page('other-page', 'margin-people', `${SECTION}0001`)]);
+  expect(await redLinesOf(draft.editionId)).toEqual([]);
   await ask!('POST', `/editions/${leaving.editionId}/submit`, { version: 1 });
   const approve = (more: object) => review!('POST', `/editions/${leaving.editionId}/approve`, { version: 1, ...more });
   expect((await approve({})).code).toBe(errors.rowsGoneAsked.code);
@@ -274,5 +308,5 @@ test('[RD3] [RD6] a register that no channel shows any more is told with all of 
   // one that shows it keeps nothing of it
   await site.publish('同一内容', [shows(own, `${SECTION}0010`, 'marginSame')]);
   await site.publications.refresh();
-  expect(await told(leaving.editionId)).toEqual([says]);
+  expect(await redLinesOf(leaving.editionId)).toEqual([says]);
 });

@@ -467,11 +467,11 @@ describe('[RG3] lists of past dates', () => {
     },
   );
   const changes = async (query: string) => (await call(`/wscms/v1/register/ratio/changes?${query}`)).data;
-  const told = ({ items }: any) =>
+  const countsOf = ({ items }: any) =>
     items.map((one: any) => `${one.kind} ${one.row.code} ${one.before?.rate ?? '-'} ${one.row.rate}`);
   test('a change list compares two dates by key', async () => {
     const list = await changes('from=2026-11-16&to=2026-11-17');
-    expect(told(list)).toEqual([
+    expect(countsOf(list)).toEqual([
       'raised 001 1.00 1.20',
       'lowered 002 0.50 0.40',
       'removed 003 0.70 0.70',
@@ -485,8 +485,10 @@ describe('[RG3] lists of past dates', () => {
       counts: { added: 1, removed: 1, raised: 1, lowered: 1, changed: 1 },
     });
     expect(list.items[4].before).toBeNull();
-    expect(told(await changes('from=2026-11-16&to=2026-11-17&kind=added&pageSize=1'))).toEqual(['added 005 - 1.00']);
-    expect(told(await changes('from=2026-11-16&to=2026-11-17&pageSize=2&pageNum=2'))).toEqual([
+    expect(countsOf(await changes('from=2026-11-16&to=2026-11-17&kind=added&pageSize=1'))).toEqual([
+      'added 005 - 1.00',
+    ]);
+    expect(countsOf(await changes('from=2026-11-16&to=2026-11-17&pageSize=2&pageNum=2'))).toEqual([
       'removed 003 0.70 0.70',
       'changed 004 - 0.60',
     ]);
@@ -499,7 +501,7 @@ describe('[RG3] lists of past dates', () => {
       total: 1,
       dates: ['2026-11-19', '2026-11-17', '2026-11-16'],
     });
-    expect(told(list)).toEqual(['removed 004 0.60 0.60']);
+    expect(countsOf(list)).toEqual(['removed 004 0.60 0.60']);
     expect(JSON.stringify(list)).not.toContain('hidden');
     expect(await changes('to=2026-11-16')).toMatchObject({ from: '', items: [], total: 0 });
   });
@@ -564,15 +566,15 @@ describe('[RG2] a check of persons', () => {
     expect(html).not.toContain('王谷雨');
   });
   test('a part of a name or number is told from the whole', async () => {
-    const told = async (words: string) =>
+    const countsOf = async (words: string) =>
       (await check(words)).found.map(({ exact, facts }: { exact: boolean; facts: { text: string }[] }) => [
         facts[0]!.text,
         exact,
       ]);
-    expect(await told('S990100000000')).toHaveLength(4);
-    expect((await told('S990100000000')).every(([, exact]: [string, boolean]) => !exact)).toBe(true);
-    expect(await told('s9901000000001')).toEqual([['王谷雨', true]]);
-    expect(await told('谷雨')).toEqual([['王谷雨', false]]);
+    expect(await countsOf('S990100000000')).toHaveLength(4);
+    expect((await countsOf('S990100000000')).every(([, exact]: [string, boolean]) => !exact)).toBe(true);
+    expect(await countsOf('s9901000000001')).toEqual([['王谷雨', true]]);
+    expect(await countsOf('谷雨')).toEqual([['王谷雨', false]]);
   });
   test('since is the first day of the key, whatever was changed later', async () => {
     await site.publish('改名', [
@@ -618,8 +620,8 @@ describe('[RG2] a check of persons', () => {
         '2026-11-10',
       ),
     ]);
-    const told = async (words: string) => (await check(words)).found[0].ended;
-    expect([await told('钱在岗'), await told('钱离岗'), await told('钱不详')]).toEqual([
+    const countsOf = async (words: string) => (await check(words)).found[0].ended;
+    expect([await countsOf('钱在岗'), await countsOf('钱离岗'), await countsOf('钱不详')]).toEqual([
       null,
       { state: '已离岗', since: '2026-09-16', words: '公示的“状态”为“已离岗”，自 2026-09-16 起不再代表公司。' },
       { state: '已离岗', since: '', words: '公示的“状态”为“已离岗”，不再代表公司。' },
@@ -778,19 +780,19 @@ describe('[RG8] a number that has to be named wholly', () => {
   test('of a register on demand one client asks 120 times a minute, by calls and by pages together', async () => {
     const ask = (path: string, remoteAddress = '10.7.7.7') => site.app.inject({ url: path, remoteAddress });
     const name = encodeURIComponent('谷雨');
-    const asked = [
+    const queries = [
       `${CALL_BASE}/wscms/v1/register/guarded?row=S9901000000001`,
       `${CALL_BASE}/wscms/v1/register/guarded/series?fuzzyItem=${name}`,
       `/swhysc/publicChannel/guarded?l1.fuzzyItem=${name}`,
       '/swhysc/publicChannel/guarded?l1.row=S9901000000001',
     ];
-    for (let at = 0; at < 120; at += 1) expect((await ask(asked[at % 4]!)).statusCode).toBe(200);
-    for (const path of asked) {
+    for (let at = 0; at < 120; at += 1) expect((await ask(queries[at % 4]!)).statusCode).toBe(200);
+    for (const path of queries) {
       const { statusCode, headers } = await ask(path);
       expect([statusCode, Number(headers['retry-after']) > 0], path).toEqual([429, true]);
       expect((await ask(path, '10.7.7.8')).statusCode, path).toBe(200);
     }
-    // what shows nobody is answered
+    // a search that shows nobody is answered
     expect((await ask('/swhysc/publicChannel/guarded')).statusCode).toBe(200);
     expect((await ask(`${CALL_BASE}/wscms/v1/register/people?row=S9901000000001`)).statusCode).toBe(200);
   });
@@ -900,10 +902,10 @@ describe('[RG7] a condition that cannot be read is never dropped', () => {
       await site.publish(day, [edition(turned), rows(turned, [{ code: '1', name: day, rate: '0.1' }], day)]);
     await site.publish('先后页', shownAt(42, turned, 'register-changes'));
     const compare = async (query: string) => (await site.get(`/swhysc/publicChannel/turned?${query}`)).html;
-    const told = await compare('l1.from=2026-11-17&l1.to=2026-11-16');
-    expect(told).toContain('应不早于起始日期 2026-11-17');
-    expect(told).toMatch(/<option value="2026-11-16" selected="">/);
-    expect(told).not.toContain('相比');
+    const countsOf = await compare('l1.from=2026-11-17&l1.to=2026-11-16');
+    expect(countsOf).toContain('应不早于起始日期 2026-11-17');
+    expect(countsOf).toMatch(/<option value="2026-11-16" selected="">/);
+    expect(countsOf).not.toContain('相比');
     expect(await compare('l1.from=2026-11-16&l1.to=2026-11-17')).toContain('2026-11-16<!-- --> 与 <!-- -->2026-11-17');
   });
 });
@@ -958,16 +960,16 @@ test('[RG7] a date where no lists are kept is a condition that cannot be met, an
 test('[RG7] what cannot be seen alone is no condition; one value of a range leads to the range', async () => {
   for (const nothing of ['%E2%80%8B', '%C2%AD', '%20'])
     expect((await site.get(`/swhysc/publicChannel/people?l1.area=${nothing}`)).html, nothing).not.toContain('查询到');
-  const asked = async (query: string) => {
+  const queries = async (query: string) => {
     const { statusCode, headers } = await site.app.inject({ url: `/swhysc/publicChannel/people?${query}` });
     return [statusCode, headers.location];
   };
-  expect(await asked('l1.score=3%25&foo=1')).toEqual([
+  expect(await queries('l1.score=3%25&foo=1')).toEqual([
     302,
     '/swhysc/publicChannel/people?l1.scoreFrom=3%25&l1.scoreTo=3%25&foo=1',
   ]);
-  expect(await asked('l1.score=3&l1.scoreTo=4')).toEqual([200, undefined]);
-  expect(await asked('l1.level=9')).toEqual([200, undefined]);
+  expect(await queries('l1.score=3&l1.scoreTo=4')).toEqual([200, undefined]);
+  expect(await queries('l1.level=9')).toEqual([200, undefined]);
 });
 
 test('[RG31] a row that is not there answers 404 in the frame of its register, and no search engine keeps it', async () => {

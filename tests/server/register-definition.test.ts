@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Findings } from '#wire/edition-answers.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { listRegisterPublications } from '#server/store/rows/register-publications.ts';
 import { listPublicationChanges } from '#server/store/publication/publication-changes.ts';
@@ -79,7 +80,7 @@ beforeEach(async () => {
   );
 });
 
-/** As the wizard publishes a register: definition, page and rows. */
+/** Publishes a register as the wizard does: definition, page and rows. */
 const publishWhole = (document: RegisterDefinition, rows: object[], dataDate: string) =>
   site.publish('公示', [
     { kind: 'register', document },
@@ -111,9 +112,9 @@ async function publishDefinition(document: RegisterDefinition, rules: Rules = {}
     await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
     await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   ];
-  // what becomes public for everybody may hold numbers of persons (PV2)
-  const found: { key: string }[] = (await ask('GET', `/editions/${editionId}/personal-numbers`)).data;
-  const keys = found.map(({ key }) => key);
+  // content that becomes public for everybody may hold numbers of persons (PV2)
+  const { findings } = (await ask('GET', `/editions/${editionId}/findings`)).data as Findings;
+  const keys = findings.filter(({ severity }) => severity === 'reason').map(({ key }) => key);
   const reasons = Object.fromEntries(keys.map((key) => [key, '示例号码']));
   const steps = [
     await ask('POST', `/editions/${editionId}/submit`, { version, reasons }),
@@ -255,7 +256,7 @@ test('[RG23] a definition and its rows become public at once, and rewritten rows
   expect(later.list.map(({ kind, row: is, before: was }) => [kind, is.no, was?.desk, is.desk])).toEqual([
     ['changed', '101', '清算岗', '资管'],
   ]);
-  // what the tests before it have emptied is missed in earlier entries
+  // rows that the tests before it have emptied are missed in earlier entries
   expect((await verifyLog(db)).filter((problem) => (problem.no ?? 0) >= no)).toEqual([]);
 });
 
@@ -355,7 +356,7 @@ test('[RG41] of past lists of persons only those who are still public are shown,
   const offered = await textOf('/swhysc/publicChannel/dealStaff?asOf=2026-11-01');
   expect(offered).not.toContain('示例1');
   await publishWhole(hiding, [rows[1]!, row(2, { desk: '资管' }), rows[3]!], '2026-11-05');
-  // whoever has another key since is still there
+  // a row that has another key since is still there
   await publishDefinition(definition({ key: ['no', 'name'], history: { compare: [], hideEnded: true } }));
   expect(numbers(await call('?asOf=2026-11-01'))).toEqual(['101', '102', '103']);
   expect((await changes('from=2026-11-01&to=2026-11-02')).items).toMatchObject([{ row: { no: '102' } }]);
@@ -508,12 +509,12 @@ test.each([
     },
     '是保留的名称',
   ],
-] as const)('[RG29] %s is refused, and nothing is changed', async (_what, more, said) => {
+] as const)('[RG29] %s is refused, and nothing is changed', async (_what, more, refusal) => {
   const document = definition(more as never);
-  expect(JSON.stringify((await plan(document)).problems)).toContain(said);
+  expect(JSON.stringify((await plan(document)).problems)).toContain(refusal);
   const refused = await ask('POST', `${REGISTER}/definition-edition`, { document, ...FACTS });
-  expect([refused.code, refused.msg]).toEqual(['2015', expect.stringContaining(said)]);
-  await expect(site.publish('定义', [{ kind: 'register', document }])).rejects.toThrow(said);
+  expect([refused.code, refused.msg]).toEqual(['2015', expect.stringContaining(refusal)]);
+  await expect(site.publish('定义', [{ kind: 'register', document }])).rejects.toThrow(refusal);
 });
 
 test('[RG29] rows that were checked by an earlier definition are not saved as compared with what is public now', async () => {
@@ -616,7 +617,7 @@ test('[VA9] a merge that would move the mark of departure is refused by JSON, to
   expect(drafted.msg).toBe('');
   const found = await ask('GET', `/editions/${drafted.data.editionId}/check`);
   expect(found.data.problems).toEqual([expect.objectContaining({ change: 1, message: wrong })]);
-  // whoever states that neither counts as marked has unmarked it on purpose
+  // a change that states that neither counts as marked has unmarked it on purpose
   expect((await plan(merged, { ...rules, ended: { desk: [] } })).problems).toEqual([]);
   expect(await site.publish('合并', act({ ended: { desk: [] } }))).toMatchObject({});
 });

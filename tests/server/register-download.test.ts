@@ -73,10 +73,11 @@ const large: RegisterDefinition = {
   key: ['code'],
   fields: {
     code: { title: '代码', type: 'text', required: true, sortable: true },
-    text: { title: '说明', type: 'text' },
+    // texts would be found by their pieces, millions of them
+    link: { title: '地址', type: 'url' },
     amount: { title: '数量', type: 'integer' },
   },
-  columns: ['code', 'text', 'amount'],
+  columns: ['code', 'link', 'amount'],
   filters: [],
   order: ['code'],
 };
@@ -125,13 +126,13 @@ const rows: Row[] = [
   },
 ];
 const LARGE = tries(7_000, 50_000);
-/** bytes of the texts: they hardly compress, so that neither file fits into the buffers of a connection */
+/** bytes of the addresses: they hardly compress, so that neither file fits into the buffers of a connection */
 const TEXT = tries(900, 192);
 
 const largeRows = (): Row[] =>
   Array.from({ length: LARGE }, (_, at) => ({
     code: String(at).padStart(6, '0'),
-    text: `说明${createHash('shake256', { outputLength: TEXT }).update(String(at)).digest('base64')}`,
+    link: `https://www.example.com/${createHash('shake256', { outputLength: TEXT }).update(String(at)).digest('base64url')}`,
     amount: at,
   }));
 
@@ -448,7 +449,7 @@ describe('a large register', () => {
       expect(response.complete).toBe(true);
       expect(peak).toBeLessThan(200e6);
     }
-  }, 60_000);
+  });
 
   it('[RG5] [PB1] is as one moment saw it, whatever is published meanwhile', async () => {
     const response = await open('test-large.csv');
@@ -457,7 +458,7 @@ describe('a large register', () => {
         kind: 'rows',
         document: {
           definition: large,
-          rows: [{ code: '000000', text: '新', amount: 0 }],
+          rows: [{ code: '000000', link: 'https://www.example.com/', amount: 0 }],
           dataDate: '2026-11-20',
           department: '运营部',
         },
@@ -468,13 +469,13 @@ describe('a large register', () => {
     expect([
       got[0]!.cells[0]!.text,
       got.at(-1)!.cells[2]!.text,
-      got.every(({ cells }) => cells[1]!.text.startsWith('说明')),
+      got.every(({ cells }) => cells[1]!.text.startsWith('https:')),
     ]).toEqual(['000000', String(LARGE - 1), true]);
     expect(await table('test-large.csv')).toEqual([
-      ['text 代码', 'text 说明', 'text 数量'],
-      ['text 000000', 'text 新', 'text 0'],
+      ['text 代码', 'text 地址', 'text 数量'],
+      ['text 000000', 'text https://www.example.com/', 'text 0'],
     ]);
-  }, 60_000);
+  });
 
   it('[RG5] whose database is lost midway breaks off, so that no part looks complete', async () => {
     await site.publish('填回', [
@@ -491,7 +492,7 @@ describe('a large register', () => {
       await back();
     }
     expect((await download('test-large.csv', { method: 'HEAD' })).status).toBe(200);
-  }, 60_000);
+  });
 
   it('[RG5] [RT9] cannot be begun while the database is away: a page says so', async () => {
     const back = await hideRows();

@@ -34,8 +34,8 @@ afterAll(async () => {
   await rm(filesDir, { recursive: true, force: true });
 });
 
-/** What an import says of a file, in one line. */
-async function said(definition: RegisterDefinition, bytes: Buffer, filename: string): Promise<string> {
+/** Report of an import about a file, in one line. */
+async function reportOf(definition: RegisterDefinition, bytes: Buffer, filename: string): Promise<string> {
   const { report } = await dryRun({ db: site.database.db, definition, bytes, filename, known: all });
   const { difference, problems, errors, publishable } = report;
   return JSON.stringify([
@@ -54,15 +54,15 @@ test(
   async () => {
     const open = registers.filter(({ onDemand }) => !onDemand);
     expect(open.length).toBeGreaterThan(tries(5, 25));
-    const told: string[] = [];
+    const messages: string[] = [];
     for (const [at, definition] of open.entries())
       for (const format of ['xlsx', 'csv']) {
         const name = `${definition.register}.${format}`;
         // one network may ask for 30 files a minute
         const { rawPayload } = await site.app.inject({ url: `/register-file/${name}`, remoteAddress: `10.0.${at}.1` });
-        told.push(await said(definition, rawPayload, name));
+        messages.push(await reportOf(definition, rawPayload, name));
       }
-    expect(told).toEqual(
+    expect(messages).toEqual(
       open.flatMap(({ register }) => ['xlsx', 'csv'].map((format) => unchanged(`${register}.${format}`))),
     );
   },
@@ -74,17 +74,17 @@ test(
   async () => {
     const { db } = site.database;
     const { facts } = (await site.deps.siteAt('now')).map;
-    const told: string[] = [];
+    const messages: string[] = [];
     for (const definition of registers) {
       const { register, fields, columns } = definition;
       const reading = await readRegisterInBatches(db, 'now', definition, readQuestion(definition, {}, facts));
       const filled = { facts, batches: reading.batches() };
       const bytes = await buffer((await importTemplate(definition, publicReferences(db), filled)).workbook);
-      told.push(await said(definition, bytes, register));
+      messages.push(await reportOf(definition, bytes, register));
       const titles = (await readWhole(bytes, 'a.xlsx')).header.cells.map(({ text }) => text);
       expect(titles).toHaveLength(Object.keys(fields).length);
       for (const [at, field] of columns.entries()) expect(titles[at]).toContain(fields[field]!.title);
     }
-    expect(told).toEqual(registers.map(({ register }) => unchanged(register)));
+    expect(messages).toEqual(registers.map(({ register }) => unchanged(register)));
   },
 );

@@ -60,16 +60,8 @@ test('renamed and removed fields and choices are told with the number of their p
 });
 
 test('the server tells it once a definition', async () => {
-  const told: string[] = [];
-  const upkeep = createUpkeep(database, {
-    onFailure: (error) => told.push(String(error)),
-    onMisfit: (sentence) => told.push(sentence),
-  });
-  for (const one of [changed, structuredClone(changed), definition, changed]) {
-    upkeep.start([one]);
-    // its end would not wait for what has not begun
-    await new Promise((resolve) => setImmediate(resolve));
-    await upkeep.end();
-  }
-  expect(told).toEqual([...expected, ...expected]);
+  const messages: string[] = [];
+  const upkeep = createUpkeep(database, (sentence) => messages.push(sentence));
+  for (const one of [changed, structuredClone(changed), definition, changed]) await upkeep([one]);
+  expect(messages).toEqual([...expected, ...expected]);
 });

@@ -77,7 +77,7 @@ describe('the calls of research', () => {
       { code: 'macro', path: '/research/gfwz-rd?code=macro', total: 20 },
       { code: 'rates', total: 5 },
     ]);
-    // of a restricted article the tags are not public, so they do not count it
+    // tags of a restricted article are not public, so they do not count it
     expect((await call(`${paths.newsColumns}?type=3`)).data).toMatchObject([
       { code: 'credit', total: 4, summary: '先看谁来还。' },
       { code: 'fx', total: 1 },

@@ -42,7 +42,7 @@ const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const register = JSON.parse(
   readFileSync(new URL('../../page-schemas/registers/income-certificate.json', import.meta.url), 'utf8'),
 ) as RegisterDefinition;
-/** who must not read it; undefined: nobody */
+/** visitors who must not read it; undefined: nobody */
 const strangers: Record<string, string | undefined> = { nobody: undefined, 'an unknown token': 'nobody' };
 let reader: string;
 
@@ -124,7 +124,7 @@ beforeAll(async () => {
   strangers['a customer who never was evaluated'] = await issueToken(site.database.db, 'demo-08');
   reader = await issueToken(site.database.db, 'demo-04');
   await site.get('/swhysc/search');
-  await site.texts.idle();
+  await site.run('attachment texts');
 });
 afterAll(() => site.end());
 
@@ -235,12 +235,12 @@ describe('[RK6] what is restricted leaves by no door', () => {
         '/swhysc/research/gfwz-swyj',
       ])
         await site.get(address, cookieOf(token));
-    const kept = (address: string) =>
+    const isPrivate = (address: string) =>
       site.cache.findByAddress(modePrefix({ elder: false, traditional: false }) + address) !== undefined;
     expect([
-      kept('/swhysc/research/gfwz-swyj'),
-      kept(`/swhysc/research/gfwz-swyj/detail/${pick}`),
-      kept(`/swhysc/publicChannel/antiFraud/detail/${notice}`),
+      isPrivate('/swhysc/research/gfwz-swyj'),
+      isPrivate(`/swhysc/research/gfwz-swyj/detail/${pick}`),
+      isPrivate(`/swhysc/publicChannel/antiFraud/detail/${notice}`),
     ]).toEqual([true, false, false]);
   });
 
@@ -368,7 +368,7 @@ describe('a restricted article’s page', () => {
       const html = drawn.replaceAll('<!-- -->', '');
       expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'private, no-store', undefined]);
       expect(html).toMatch(/受限的报告<\/h1>/);
-      for (const said of [
+      for (const secret of [
         '2026-11-01',
         '来源：办公室',
         'R3中',
@@ -377,7 +377,7 @@ describe('a restricted article’s page', () => {
         '本文须核对阅读权限',
         '返回研究精选',
       ])
-        expect(html, said).toContain(said);
+        expect(html, secret).toContain(secret);
       expect(html).not.toMatch(anyMark);
       expect(html).not.toContain(token);
     }

@@ -267,7 +267,6 @@ describe('[WR7] [RK6] with the user service of a broker', () => {
     ['garbage', 503, '1503'],
     ['silent', 503, '1503'],
   ])('%s: %s', async (token, status, code) => {
-    const began = Date.now();
     const answer = await behind.app.inject({
       url: `${CALL_BASE}${paths.infoContent}?id=${id}`,
       headers: { access_token: token },
@@ -278,6 +277,5 @@ describe('[WR7] [RK6] with the user service of a broker', () => {
       code,
       code === '0',
     ]);
-    expect(Date.now() - began).toBeLessThan(4_000);
   });
 });

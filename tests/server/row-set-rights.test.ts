@@ -12,7 +12,7 @@ const MARKER = '未公开的经纪人';
 const FACTS = { dataDate: '2026-11-20', department: '财富管理总部' };
 
 let site: TestSite;
-/** of marketers, drafted and not public */
+/** row set of marketers, drafted and not public */
 let theirs: RowSetRef;
 let [outsider, insider]: Hand[] = [];
 beforeAll(async () => {
@@ -107,12 +107,12 @@ test('whether somebody may write a draft is asked before its HTML is cleaned', a
       contentTime: '',
     },
   };
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const read = await readDraft(
     { title: ' 长文 ', changes: [change] },
-    async (draft) => void asked.push(structuredClone(draft)),
+    async (draft) => void requests.push(structuredClone(draft)),
   );
-  expect([asked, read.changes]).toEqual([
+  expect([requests, read.changes]).toEqual([
     [{ title: '长文', changes: [change] }],
     [{ ...change, document: { ...change.document, content: '<p>字</p>' } }],
   ]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { answerCall } from '#server/api/answer-call.ts';
 import { openStoredBytes } from '#server/files/stored-bytes.ts';
-import { createAttachmentTexts } from '#server/store/articles/attachment-texts.ts';
+import { readAttachmentTexts } from '#server/store/articles/attachment-texts.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
 import { paths } from '#wire/paths.ts';
@@ -119,7 +119,7 @@ beforeAll(async () => {
     ]),
   ]);
   await site.get('/swhysc/search');
-  await site.texts.idle();
+  await site.run('attachment texts');
 });
 afterAll(() => site.end());
 
@@ -148,12 +148,12 @@ describe('attachments', () => {
   });
 
   test('that became public while their text was being read are found by it with the next publication', async () => {
-    // what two transactions leave that do not see each other: the text is there, and its row knows nothing of it
+    // rest of two transactions that do not see each other: the text is there, and its row knows nothing of it
     await site.database.db.updateTable('article_search').set({ body: '' }).where('filepath', '<>', '').execute();
     expect((await search('流动性冻结')) as object).toMatchObject({ partly: true });
     await site.publish('另一份', [article(NEWS, '另一份公告')]);
     await site.get('/swhysc/search');
-    await site.texts.idle();
+    await site.run('attachment texts');
     expect((await search('流动性冻结')).total).toBe(1);
   });
 
@@ -194,18 +194,17 @@ describe('attachments', () => {
         ],
       }),
     ]);
-    const asked: string[] = [];
-    const stopped = createAttachmentTexts({
-      db: site.database.db,
-      bytes: openStoredBytes(site.filesDir),
-      onFailure: () => {},
-      reader: { read: async (path) => (asked.push(path), void stopped.end(), { problem: 'ended' }), close: () => {} },
-    });
-    stopped.start();
-    await stopped.idle();
-    expect(asked).toHaveLength(1);
+    const paths: string[] = [];
+    const ending = new AbortController();
+    const reader = {
+      read: async (path: string) => (paths.push(path), ending.abort(), { problem: 'ended' }),
+      close: () => {},
+    };
+    const bytes = openStoredBytes(site.filesDir);
+    await readAttachmentTexts({ db: site.database.db, bytes, reader }, ending.signal);
+    expect(paths).toHaveLength(1);
     await site.get('/swhysc/search');
-    await site.texts.idle();
+    await site.run('attachment texts');
     const rows = await site.database.db
       .selectFrom('file_text')
       .select(['text', 'problem'])
@@ -225,7 +224,7 @@ describe('attachments', () => {
       article(NEWS, '临时公告', { attachments: [{ filename: '名单.txt', filepath }] }),
     ]);
     await site.get('/swhysc/search');
-    await site.texts.idle();
+    await site.run('attachment texts');
     expect((await search('临时名单')).total).toBe(1);
     await site.publish('撤下', [{ kind: 'article', id: String(articleIds[0]!), withdraw: { reason: '内容有误' } }]);
     expect((await search('临时名单')).total).toBe(0);
@@ -260,7 +259,7 @@ describe('rows of registers', () => {
     expect((await search('稳盈 浮动 收益凭证')).rows).toHaveLength(0);
     // and so does an everyday word
     expect((await search('稳盈 固定 保本的')).rows).toHaveLength(1);
-    // what is called shorter than it is written
+    // a short name of a longer spelling
     expect((await search('固定 示例稳盈号')).rows).toHaveLength(1);
     // nothing is shown of this one until a whole name is given
     expect((await search('谷雨 基金投资推荐人员')).rows).toEqual([]);
@@ -418,7 +417,7 @@ describe('more than a thousand', () => {
   test('[SE3] do not hide the one that holds the rare word, where nothing holds all', async () => {
     const everywhere = await search('长词 ZX900123');
     expect([textOf(everywhere.list[0].title), everywhere.total]).toEqual(['有编号的', 1_000]);
-    // it says more than two that stand everywhere
+    // the rare word weighs more than two that are in all texts
     expect(textOf((await search('常见长词 ZX900123')).list[0].title)).toBe('有编号的');
     const here = await search('长词 ZX900123', { section: SECTION });
     expect(here.list.map(({ title }) => textOf(title))).toEqual(['另一栏目']);

@@ -294,7 +294,7 @@ describe('[SE4] where nothing was found, what was probably meant is looked for',
     ['怎么开护', '怎么开户'],
     // a word that everybody knows is no wrong one
     ['资产重申', null],
-    // of a word of three another character may be anything
+    // another character may be anything in a word of three
     ['营业路', null],
     ['zzzz', null],
   ])('%s means %s', async (typed, meant) => {

@@ -219,7 +219,7 @@ describe('search of the whole site', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const call = await site.app.inject({ url: `${CALL_BASE}${paths.verify}?kind=staff&words=%E7%8E%8B`, ...from(120) });
     expect([call.statusCode, JSON.parse(suite.decrypt(call.body)).code]).toEqual([429, '1429']);
-    // what is kept, and others, are not held up
+    // requests for kept pages, and for others, are not held up
     expect((await page(121, '/swhysc/search')).statusCode).toBe(200);
     expect((await page(121, '/swhysc/news/company')).statusCode).toBe(200);
     expect((await page(1, undefined, 2)).statusCode).toBe(200);

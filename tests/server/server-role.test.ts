@@ -28,7 +28,7 @@ beforeAll(async () => {
   await publishEdition(publishContextOf(site), reviewer, edition);
   await setGrants(site.database.db, writer.staffId, []);
   await site.publish('撤下', [{ kind: 'article', id: '1', withdraw: { reason: '更正', successor: '' } }]);
-  await site.keeper.idle();
+  await site.run('record');
 });
 afterAll(async () => {
   await site.end();
@@ -43,7 +43,7 @@ const columnsOf = async (table: string) =>
     )
   ).rows.map(({ name }) => name);
 
-/** What an update of each column, to what it is, answers. */
+/** Answer to an update of each column, to its own value. */
 async function writable({ query }: { query: (sql: string) => Promise<unknown> }, table: string): Promise<string[]> {
   const can: string[] = [];
   for (const column of await columnsOf(table)) {
@@ -137,14 +137,14 @@ describe('roles of an external PostgreSQL', () => {
   });
   afterAll(() => database.drop());
   const started = async (env: Record<string, string>) => {
-    const said: string[] = [];
+    const statements: string[] = [];
     const dataDir = join(folder.path, crypto.randomUUID());
     mkdirSync(dataDir);
-    const store = await openStore(loadEnv({ DATA_DIR: dataDir, ...env }), { say: (line) => said.push(line) }).catch(
-      (error: Error) => error,
-    );
+    const store = await openStore(loadEnv({ DATA_DIR: dataDir, ...env }), {
+      say: (line) => statements.push(line),
+    }).catch((error: Error) => error);
     if (!(store instanceof Error)) await store.close();
-    return { said, refused: store instanceof Error ? store.message : '' };
+    return { said: statements, refused: store instanceof Error ? store.message : '' };
   };
 
   test('[DR2] a role that may not make the tables is told of OWNER_DATABASE_URL', async () => {
@@ -153,8 +153,11 @@ describe('roles of an external PostgreSQL', () => {
   });
 
   test('[DR1] the owner makes them, and the server has what it needs', async () => {
-    const { refused, said } = await started({ DATABASE_URL: database.url, OWNER_DATABASE_URL: database.ownerUrl });
-    expect([refused, said]).toEqual(['', []]);
+    const { refused, said: statements } = await started({
+      DATABASE_URL: database.url,
+      OWNER_DATABASE_URL: database.ownerUrl,
+    });
+    expect([refused, statements]).toEqual(['', []]);
     const server = await connectTo({ connectionString: database.url }, 'external');
     expect(await excessRights(server)).toEqual([]);
     await server.close();
@@ -181,7 +184,7 @@ test('[DR1] the embedded PostgreSQL makes the role by itself, also for a store o
     await migrate(database);
     await limitServer(database, () => {});
     const owner = await database.connectAsOwner();
-    // as an earlier version left it: tables, and no role
+    // a store of an earlier version: tables, and no role
     await owner.query(`drop owned by ${SERVER_ROLE}`);
     await owner.end();
     await database.pool.query('select 1');

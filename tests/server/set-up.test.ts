@@ -5,7 +5,7 @@ import { STARTERS } from '#kinds/channel/server/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Role } from '#rules/people/staff-rights.ts';
-import type { SetUpAnswer, SetUpStep } from '#wire/console-answers.ts';
+import type { SetUpAnswer, SetUpStep } from '#features/set-up/wire.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish/publish-edition.ts';
 import { approveEdition } from '#server/editions/review/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
@@ -149,7 +149,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   const made8 = (await writer.ask('POST', '/editions', draft)).data;
   await writer.ask('POST', `/editions/${made8.editionId}/submit`, { version: 1 });
   expect((await site.get('/swhysc/')).status).toBe(503);
-  // what cannot be taken back needs another person's approval first
+  // an act that cannot be taken back needs another person's approval first
   const emergency = { ...made8, note: '今天必须开通，来不及等待审核' };
   await expect(emergencyPublish(publishContextOf(site), reviewer, emergency)).rejects.toThrow('不能紧急发布');
   expect((await site.get('/swhysc/')).status).toBe(503);
@@ -205,7 +205,7 @@ test('[SU9] how far each stage is, and which is left out for now, is known to al
       state: 'draft',
       editions: [{ editionId: made.editionId, title: '品牌', state: 'draft' }],
     });
-    // who may not read drafts is not told of them
+    // a person who may not read drafts does not see them
     expect(((await first.ask('GET', '/set-up')).data as SetUpAnswer).stages[2]!.editions).toEqual([]);
     await second.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 });
     expect(await states(first.ask)).toContain('brand in-review');

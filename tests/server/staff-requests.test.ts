@@ -49,7 +49,7 @@ afterEach(async () => {
 const rolesOf = async ({ staffId }: { staffId: number }) =>
   (await findPerson(db(), staffId))!.grants.map(({ role }) => role).sort();
 const waiting = async ({ ask }: Admin): Promise<StaffRequest[]> => (await ask('GET', '/staff-requests')).data;
-const deedsOf = async ({ staffId }: { staffId: number }) =>
+const actsOf = async ({ staffId }: { staffId: number }) =>
   (
     await db()
       .selectFrom('audit')
@@ -58,7 +58,7 @@ const deedsOf = async ({ staffId }: { staffId: number }) =>
       .orderBy('no')
       .execute()
   ).map(({ act, outcome, account }) => `${act} ${outcome} ${account}`);
-/** As if it had been asked that much earlier. */
+/** Moves the request that much earlier. */
 const earlier = (hours: number) =>
   sql`update staff_request set effective_at = effective_at - make_interval(hours => ${hours}),
     ends_at = ends_at - make_interval(hours => ${hours}) where state = 'open'`.execute(db());
@@ -83,7 +83,7 @@ test.each(['reviewer', 'publisher', 'system-admin'] as const)(
     expect(both.map(({ code }) => code).sort()).toEqual(['0', STATE]);
     expect(await rolesOf(person)).toEqual(['editor', role].sort());
     expect(await waiting(two)).toEqual([]);
-    expect(await deedsOf(person)).toEqual([
+    expect(await actsOf(person)).toEqual([
       `people.add done ${one.account}`,
       `people.ask done ${one.account}`,
       `people.confirm done ${two.account}`,
@@ -98,8 +98,8 @@ test('[ST5] a wider scope of a role is asked for, too; what is taken away is gon
     .insertInto('staff_grant')
     .values({ staff_id: person.staffId, role: 'reviewer', channel_id: narrow.channelId, granted_at: new Date() })
     .execute();
-  const asked = await one.ask('POST', `/people/${person.staffId}/grants`, { grants: all('reviewer') });
-  expect(asked.data).toEqual({ isWaiting: true });
+  const response = await one.ask('POST', `/people/${person.staffId}/grants`, { grants: all('reviewer') });
+  expect(response.data).toEqual({ isWaiting: true });
   expect((await findPerson(db(), person.staffId))!.grants).toEqual([]);
   expect((await waiting(two))[0]!.grants).toEqual(all('reviewer'));
 });
@@ -139,7 +139,7 @@ test('[ST5] it is refused with a reason, taken back by whoever asked, and decide
   expect((await two.ask('POST', at(second!.requestId, 'confirm'), {})).code).toBe(STATE);
   expect((await two.ask('POST', at(999_999, 'confirm'), {})).code).toBe('2018');
   expect(await rolesOf(person)).toEqual([]);
-  expect(await deedsOf(person)).toEqual([
+  expect(await actsOf(person)).toEqual([
     `people.ask done ${one.account}`,
     `people.refuse done ${two.account}`,
     `people.ask done ${one.account}`,
@@ -156,7 +156,7 @@ test('[ST5] nobody gives a role to himself, nor confirms one that is for himself
   const [request] = await waiting(two);
   expect((await two.ask('POST', `/staff-requests/${request!.requestId}/confirm`, {})).code).toBe(OWN_GRANT);
   expect(await rolesOf(two)).toEqual(['system-admin']);
-  expect((await deedsOf(one)).filter((deed) => deed.includes('refused'))).toHaveLength(2);
+  expect((await actsOf(one)).filter((action) => action.includes('refused'))).toHaveLength(2);
 });
 
 test('[ST5] nothing is confirmed for whoever is suspended, nor of an asker who is no administrator any more; it expires after seven days', async () => {
@@ -174,21 +174,21 @@ test('[ST5] nothing is confirmed for whoever is suspended, nor of an asker who i
   expect((await confirm()).code).toBe(STATE);
   expect(await waiting(two)).toEqual([]);
   await carryOutDue(db());
-  expect((await deedsOf(person)).at(-1)).toBe('people.expire done ');
+  expect((await actsOf(person)).at(-1)).toBe('people.expire done ');
 });
 
 test('[ST5] one administrator alone waits a day, all staff are told meanwhile, and it can be taken back', async () => {
   await setState(db(), two.staffId, 'suspended');
   const person = await ready('某人', 'publisher');
   const editor = await ready('编辑', 'editor');
-  const told = async () => (await editor.ask('GET', '/coming-rights')).data as ComingRight[];
+  const comingRights = async () => (await editor.ask('GET', '/coming-rights')).data as ComingRight[];
   const give = () => one.ask('POST', `/people/${person.staffId}/grants`, { grants: all('publisher', 'reviewer') });
   await give();
-  expect(await told()).toMatchObject([{ name: '某人', askedBy: '系统管理甲', grants: all('reviewer') }]);
-  expect((Date.parse((await told())[0]!.effectiveAt) - Date.now()) / 3_600_000).toBeCloseTo(REQUEST.hours, 1);
+  expect(await comingRights()).toMatchObject([{ name: '某人', askedBy: '系统管理甲', grants: all('reviewer') }]);
+  expect((Date.parse((await comingRights())[0]!.effectiveAt) - Date.now()) / 3_600_000).toBeCloseTo(REQUEST.hours, 1);
   const [first] = await waiting(one);
   expect((await one.ask('POST', `/staff-requests/${first!.requestId}/withdraw`, {})).status).toBe(200);
-  expect(await told()).toEqual([]);
+  expect(await comingRights()).toEqual([]);
 
   await give();
   await earlier(REQUEST.hours - 1);
@@ -197,8 +197,8 @@ test('[ST5] one administrator alone waits a day, all staff are told meanwhile, a
   await earlier(1);
   await carryOutDue(db());
   expect(await rolesOf(person)).toEqual(['publisher', 'reviewer']);
-  expect((await deedsOf(person)).at(-1)).toBe('people.confirm done ');
-  expect(await told()).toEqual([]);
+  expect((await actsOf(person)).at(-1)).toBe('people.confirm done ');
+  expect(await comingRights()).toEqual([]);
 
   await one.ask('POST', `/people/${person.staffId}/link`, {});
   const [link] = await waiting(one);
@@ -252,7 +252,7 @@ test('[SU1] until a site is opened, every public address says that it is being p
     ]);
     for (const address of ['/healthz', '/readyz', '/metrics', '/console/', '/console/sign-in', '/console/api/me'])
       expect((await ask(address)).statusCode, address).toBe(200);
-    // as a store that was filled before setting up ended (SU1)
+    // a store that was filled before setting up ended (SU1)
     await fresh.publish('建站', smallWorld());
     await vi.waitFor(async () => expect((await ask('/swhysc/news/company')).statusCode).toBe(200), 5_000);
   } finally {

@@ -17,17 +17,17 @@ import { startProgram, temporaryFolder } from '../world/stores.ts';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-/** What the server's process says on its error output, and how it ends. */
+/** Error output of the server's process, and its end. */
 async function start(env: Record<string, string>): Promise<{ said: string; code: number }> {
   const program = startProgram(
     join(import.meta.dirname, '../../src/server/main.ts'),
     { DEMO: 'off', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'error', ...env },
     'pipe',
   );
-  let said = '';
-  program.stderr!.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  let output = '';
+  program.stderr!.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const [code] = (await once(program, 'close')) as [number];
-  return { said, code };
+  return { said: output, code };
 }
 
 test('a place to listen that there is not ends the start with one sentence', { timeout: 30_000 }, async () => {
@@ -36,12 +36,12 @@ test('a place to listen that there is not ends the start with one sentence', { t
   const { port } = taken.address() as AddressInfo;
   expect(await start({ PORT: String(port) })).toEqual({
     said: `PORT=${port}: another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`,
-    code: 1,
+    code: 2,
   });
   taken.close();
   expect(await start({ PORT: String(port), HOST: '203.0.113.9' })).toEqual({
     said: expect.stringMatching(/^HOST=203\.0\.113\.9: this machine has no such address\. .*\n$/),
-    code: 1,
+    code: 2,
   });
   expect(
     String(listenProblem(Object.assign(new Error(), { code: 'EACCES' }), { host: '127.0.0.1', port: 81 })),
@@ -54,9 +54,9 @@ test('a database that has lost a table’s file ends the start with one sentence
   const { rows } = await database.pool.query<{ path: string }>("select pg_relation_filepath('publication') as path");
   await close();
   rmSync(join(dataDir, 'postgres', rows[0]!.path));
-  const { said, code } = await start({ DATA_DIR: dataDir });
-  expect([said.split('\n').length, code]).toEqual([2, 1]);
-  expect(said).toMatch(
+  const { said: output, code } = await start({ DATA_DIR: dataDir });
+  expect([output.split('\n').length, code]).toEqual([2, 2]);
+  expect(output).toMatch(
     /^The database is damaged: could not open file "base\/5\/\d+": No such file or directory\. Restore the whole DATA_DIR, .* from one backup; nothing was made new/,
   );
 });

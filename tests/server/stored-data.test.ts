@@ -4,7 +4,7 @@ import { testStoredData } from '../world/stored-data-tests.ts';
 
 const stores = storedData();
 
-/** Those between them are tried by stored-data.slow.test.ts. */
+/** The stores between them are tried by stored-data.slow.test.ts. */
 const oldestAndNewest = [stores[0]!, stores.at(-1)!];
 
 describe.each(oldestAndNewest.map((facts) => [facts.commit.slice(0, 7), facts] as const))(

@@ -12,7 +12,13 @@ import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 import type { Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { DefinitionFacts, DefinitionPlan, RegisterFacts } from '#wire/register-answers.ts';
-import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-up-answers.ts';
+import type {
+  CopyProposal,
+  EndedThing,
+  RegisterPublication,
+  SubjectPublication,
+  WayBackPlan,
+} from '#wire/take-up-answers.ts';
 import {
   approvalOf,
   approvedBy,
@@ -289,6 +295,147 @@ test('[ED5] of a channel with more articles than an edition holds the newest com
   expect(left.list.map(({ title }) => title)).toEqual(['旧闻9']);
 });
 
+describe('a way back', () => {
+  const BACK = `${SECTION}0061`;
+  beforeAll(() => publish([channel(BACK, 'publicChannel/back', '回看', { type: 2, classOrder: 61 })]));
+
+  const plan = async (target: object, of: Ask = ask) => of('POST', '/way-back/plan', target);
+  const articleNamed = async (title: string) =>
+    (await ask('GET', `/articles?words=${encodeURIComponent(title)}`)).data.list[0] as {
+      articleId: number;
+      path: string;
+    };
+  const setting = (value: object): Change => ({ kind: 'setting', id: 'search.words', document: value }) as Change;
+
+  test('[ED16] a publication is taken back as a whole: what was before is public again, what is new is withdrawn, and it is told before', async () => {
+    await publish([article(LOSS, '收回的旧文章'), article(LOSS, '收回时撤下的文章')]);
+    const [old, gone] = [await articleNamed('收回的旧文章'), await articleNamed('收回时撤下的文章')];
+    const no = await publish(
+      [
+        article(LOSS, '收回的旧文章', { articleId: old.articleId, content: '<p>错误的正文。</p>' }),
+        { kind: 'article', id: String(gone.articleId), withdraw: { reason: '误撤。' } },
+        article(LOSS, '收回的新文章'),
+      ],
+      '有误的发布',
+    );
+    const added = await articleNamed('收回的新文章');
+    expect((await site.get(old.path)).html).toContain('错误的正文');
+
+    const { data } = (await plan({ no })) as { data: WayBackPlan };
+    expect(data.title).toBe(`收回第 ${no} 号发布：有误的发布`);
+    expect(data.parts.map(({ subject, does, newer }) => [subject, does, newer])).toEqual([
+      [`article:${old.articleId}`, 'restored', null],
+      [`article:${gone.articleId}`, 'again', null],
+      [`article:${added.articleId}`, 'withdrawn', null],
+    ]);
+    expect(data.again).toEqual([expect.stringContaining('收回时撤下的文章')]);
+    expect(await ask('POST', '/way-back', { no }), 'without a reason').toMatchObject({
+      code: '2015',
+      data: { field: 'reason' },
+    });
+    const made = (await ask('POST', '/way-back', { no, reason: '内容有误。' })).data as MadeEdition;
+    expect((await site.get(gone.path)).status, 'nothing is public by itself').toBe(410);
+    expect((await publicAt(made, old.path.slice('/swhysc'.length))).html).toContain('收回的旧文章的正文');
+    expect((await site.get(gone.path)).status).toBe(200);
+    expect(await site.get(added.path)).toMatchObject({ status: 410, html: expect.stringContaining('内容有误。') });
+    expect(await plan({ no }), 'a second time').toMatchObject({ code: '2015', msg: expect.stringContaining('相同') });
+  });
+
+  test('[ED16] what was published later of the same things is told, and goes only where that is confirmed', async () => {
+    await publish([article(LOSS, '又改过的文章')]);
+    const { articleId, path } = await articleNamed('又改过的文章');
+    const change = (content: string) => article(LOSS, '又改过的文章', { articleId, content: `<p>${content}</p>` });
+    const no = await publish([change('第二版。')], '第二版');
+    const later = await publish([change('第三版。')], '第三版');
+    const { data } = (await plan({ no })) as { data: WayBackPlan };
+    expect(data.parts).toEqual([
+      { subject: `article:${articleId}`, title: '文章《又改过的文章》', does: 'restored', newer: later },
+    ]);
+    expect(await ask('POST', '/way-back', { no })).toMatchObject({ code: '2015', data: { field: 'overNewer' } });
+    const made = (await ask('POST', '/way-back', { no, overNewer: true })).data as MadeEdition;
+    expect((await publicAt(made, path.slice('/swhysc'.length))).html).toContain('又改过的文章的正文');
+  });
+
+  test('[ED16] what went along with a channel comes back with it', async () => {
+    const place = `${SECTION}0062`;
+    await publish([
+      channel(place, 'publicChannel/gone', '误停', { type: 2, classOrder: 62 }),
+      article(place, '随栏目的文章'),
+    ]);
+    const { articleId } = await articleNamed('随栏目的文章');
+    const no = await publish([{ kind: 'channel', id: place, withdraw: { reason: '误停。' } }], '误停');
+    const { data } = (await plan({ no })) as { data: WayBackPlan };
+    expect(data.parts.map(({ subject, does }) => [subject, does])).toEqual([
+      [`channel:${place}`, 'again'],
+      [`article:${articleId}`, 'again'],
+    ]);
+    const made = (await ask('POST', '/way-back', { no })).data as MadeEdition;
+    expect((await publicAt(made, `/publicChannel/gone/detail/${articleId}`)).html).toContain('随栏目的文章');
+  });
+
+  test('[ED16] rows come back as they were, and how many go is told', async () => {
+    await publish([rowsOf(placesOf(20))]);
+    const no = await publish([rowsOf(placesOf(24))], '多出四行');
+    const { data } = (await plan({ no })) as { data: WayBackPlan };
+    expect(data.parts).toMatchObject([{ subject: 'rows:day-places', does: 'restored' }]);
+    expect(data.rowsGone).toBe(4);
+    const made = (await ask('POST', '/way-back', { no })).data as MadeEdition;
+    await publicAt(made, '/publicChannel/day');
+    const facts = (await ask('GET', '/registers/day-places')).data as RegisterFacts;
+    expect(facts.rows).toBe(20);
+    const back = await publish([rowsOf(placesOf(19))], '少一行');
+    const again = ((await plan({ no: back })) as { data: WayBackPlan }).data;
+    expect(again.again, 'a row that was public before').toEqual([expect.stringContaining('P020')]);
+    await publish([rowsOf(placesOf(300))]);
+  });
+
+  test('[ED17] a page of the past is restored like this, with all that it was made of', async () => {
+    await publish([article(BACK, '历史页面的文章')]);
+    const { articleId } = await articleNamed('历史页面的文章');
+    const at = new Date().toISOString();
+    await publish([article(BACK, '历史页面的文章', { articleId, content: '<p>后来的正文。</p>' })]);
+    const path = encodeURIComponent('/publicChannel/back');
+    const sources = (await ask('GET', `/past/sources?path=${path}&at=${encodeURIComponent(at)}`)).data as {
+      subject: string;
+      no: number;
+    }[];
+    expect(sources.map(({ subject }) => subject)).toContain(`article:${articleId}`);
+    const target = { no: Math.max(...sources.map(({ no }) => no)), subjects: sources.map(({ subject }) => subject) };
+    const { data } = (await plan(target)) as { data: WayBackPlan };
+    expect(data.parts, 'what has not changed is left out').toMatchObject([
+      { subject: `article:${articleId}`, does: 'restored' },
+    ]);
+    const made = (await ask('POST', '/way-back', target)).data as MadeEdition;
+    expect(documentIn(articleKind, (await changesOf(made))[0])?.content).toContain('历史页面的文章的正文');
+  });
+
+  test('[ED17] settings and pages list their publications, and each is restored by review', async () => {
+    const words = (word: string) => setting([{ said: [word], means: ['别名'] }]);
+    const no = await publish([words('甲')], '词一');
+    expect(await plan({ no }), 'nothing was before').toMatchObject({
+      code: '2015',
+      msg: expect.stringContaining('第一次公开'),
+    });
+    await publish([words('乙')], '词二');
+    const listed = async (subject: string) =>
+      (await ask('GET', `/subject-publications?subject=${encodeURIComponent(subject)}`)).data as SubjectPublication[];
+    const [newest, first] = await listed('setting:search.words');
+    expect([newest!.title, first!.title]).toEqual(['词二', '词一']);
+    const made = (await ask('POST', '/way-back', { no: first!.no, subjects: ['setting:search.words'] }))
+      .data as MadeEdition;
+    expect(await changesOf(made)).toMatchObject([{ kind: 'setting', document: [{ said: ['甲'] }] }]);
+    expect((await listed('page:day-page')).map(({ title }) => title)).toEqual(['一次发布']);
+    expect((await ask('GET', '/subject-publications?subject=nothing')).code).not.toBe('0');
+  });
+
+  test('[ED16] whoever may not write all of it is refused, and an unknown publication is a sentence', async () => {
+    const no = await publish([article(BACK, '别处的文章')]);
+    expect((await plan({ no }, clerk)).status).toBe(403);
+    expect((await clerk('POST', '/way-back', { no, reason: '有误' })).status).toBe(403);
+    expect(await plan({ no: 99_999 })).toMatchObject({ code: '2015', msg: '没有第 99999 号发布' });
+  });
+});
+
 describe('a copy', () => {
   test('[ED6] of an article has its text in another channel, is new, and is approved as any other', async () => {
     await publish([article(LOSS, '要复制的文章', { content: '<p>原来的正文。</p>' })]);
@@ -313,27 +460,27 @@ describe('a copy', () => {
     const subject = 'register:day-places';
     const proposal = (await ask('GET', `/copy?subject=${subject}`)).data as CopyProposal;
     expect(proposal).toMatchObject({ kind: 'register', title: '开放日地点（副本）', name: 'day-places-2', rows: 300 });
-    const asked = { subject, title: '第二处地点', channelId: place, name: proposal.name };
-    const without = (await ask('POST', '/copy', asked)).data as MadeEdition;
+    const input = { subject, title: '第二处地点', channelId: place, name: proposal.name };
+    const without = (await ask('POST', '/copy', input)).data as MadeEdition;
     expect(documentIn(rowsKind, (await changesOf(without))[2])?.rows).toEqual([]);
-    const made = (await ask('POST', '/copy', { ...asked, withRows: true })).data as MadeEdition;
+    const made = (await ask('POST', '/copy', { ...input, withRows: true })).data as MadeEdition;
     expect(documentIn(rowsKind, (await changesOf(made))[2])?.rowSet?.count).toBe(300);
     expect((await publicAt(made, '/publicChannel/second')).html).toContain('第1号会议室');
-    // what was copied stays where it was
+    // the copied page stays where it was
     expect((await site.get('/swhysc/publicChannel/day')).html).toContain('第1号会议室');
   });
 
   test('[ED4] of a register is changed before it is public, its definition with the rows that it brings, by who may read it', async () => {
     const place = `${SECTION}0069`;
     await publish([channel(place, 'publicChannel/fifth', '第五处', { type: 2, classOrder: 69 })]);
-    const asked = {
+    const input = {
       subject: 'register:day-places',
       title: '第三处地点',
       channelId: place,
       name: 'day-places-5',
       withRows: true,
     };
-    const { editionId, version } = (await ask('POST', '/copy', asked)).data as MadeEdition;
+    const { editionId, version } = (await ask('POST', '/copy', input)).data as MadeEdition;
     const of = `/registers/day-places-5`;
     expect((await ask('GET', of)).code).toBe('1002');
     const facts = (await ask('GET', `${of}?editionId=${editionId}`)).data as RegisterFacts;
@@ -386,8 +533,8 @@ describe('a copy', () => {
   ])('[ED6] %s is told at its field, and nothing is made', async (_what, wrong, field) => {
     const count = async () => (await db().selectFrom('edition').select('edition_id').execute()).length;
     const before = await count();
-    const asked = { subject: 'register:day-places', title: '又一处', channelId: EMPTY, name: 'day-places-9', ...wrong };
-    const { code, data } = await ask('POST', '/copy', asked);
+    const input = { subject: 'register:day-places', title: '又一处', channelId: EMPTY, name: 'day-places-9', ...wrong };
+    const { code, data } = await ask('POST', '/copy', input);
     expect([code, data.field, await count()]).toEqual(['2015', field, before]);
   });
 

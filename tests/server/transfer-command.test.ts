@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readWords } from '#cli/command.ts';
+import { importSite } from '#features/transfer/cli/commands.ts';
 import { readImportSiteOptions } from '#features/transfer/cli/import-site-options.ts';
 import { runCommand, startCommand } from '../world/command.ts';
 import { accept, exportFrom, publishIn, twoEnvironments, type Environment } from '../world/transfer.ts';
@@ -19,7 +21,7 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
   expect(await command(exchange.production, 'export-site', path)).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^\S+site: 13 things, no articles, no rows, 0 stored files of 0\.0 MB, signed with the key /,
+      /^The file \S+site: 13 things, no articles, no rows, 0 stored files of 0\.0 MB, signed with the key /,
     ),
   });
   const stranger = await command(exchange.trial, 'import-site', path);
@@ -30,7 +32,7 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
   const dry = await startCommand(cli('import-site'), [path, '--without', 'setting:site'], settings(exchange.trial));
   expect([dry.code, dry.err]).toEqual([0, '']);
   expect(dry.out).toMatch(
-    /^\S+site: from 生产环境, as of \S+; 13 things, 0 stored files; its signature and all hashes are right\.\n/,
+    /^The file \S+site: from 生产环境, as of \S+; 13 things, 0 stored files; its signature and all hashes are right\.\n/,
   );
   expect(dry.out).toContain(`new: 栏目“遗失声明” (channel:${SECTION}0003)\n`);
   expect(dry.out).toContain('new: 设置 机构信息 (setting:site), left out\n');
@@ -39,7 +41,7 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
   const stopped = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.reviewer.account);
   expect([stopped.code, stopped.err]).toEqual([
     2,
-    `${exchange.trial.reviewer.account} lacks for the whole site: 撰写内容, 管理栏目, 修改设置. Name another account, or have it given a role with these rights.\n`,
+    `The account ${exchange.trial.reviewer.account} lacks for the whole site: 撰写内容, 管理栏目, 修改设置. Name another account, or have it given a role with these rights.\n`,
   ]);
   const saved = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.writer.account);
   expect([saved.code, saved.err]).toEqual([0, '']);
@@ -76,15 +78,21 @@ test('[BE4] by commands: a clash is told with its title, and taken where it is n
   );
   expect(taken.out).toMatch(/an edition would bring 1\.\n$/);
   const unknown = await command(exchange.trial, 'import-site', path, '--take', 'page:nothing');
-  expect([unknown.code, unknown.err.split('.')[0]]).toEqual([1, 'The file has no thing page:nothing']);
+  expect([unknown.code, unknown.err.split('.')[0]]).toEqual([2, 'The file has no thing page:nothing']);
 });
 
 test('[BE3] a command that cannot be understood says how it is used', async () => {
-  for (const args of [[], ['a', 'b'], ['--nothing'], ['a', '--save'], ['a', '--by', 'li.min']])
-    expect(readImportSiteOptions(args), args.join(' ')).toContain('Usage: npm run import-site -- FILE');
+  for (const [args, sentence] of [
+    [[], 'A word is missing.'],
+    [['a', 'b'], '“b” is too much.'],
+    [['--nothing'], 'There is no option --nothing.'],
+    [['a', '--save'], '--save and --by ACCOUNT go together'],
+    [['a', '--by', 'li.min'], '--save and --by ACCOUNT go together'],
+  ] as const)
+    expect(() => readImportSiteOptions(readWords(importSite, [...args])), args.join(' ')).toThrow(sentence);
   for (const name of ['export-site', 'import-site'] as const)
     expect(await command(exchange.trial, name)).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Usage: npm run ${name} -- FILE`),
+      err: expect.stringContaining(name === 'export-site' ? 'Name one file' : `Usage\n  npm run ${name} -- FILE`),
     });
 });

@@ -104,7 +104,7 @@ describe('from one console to the other', () => {
     expect(await bring(bytes)).toMatchObject({ state: 'ready', problem: '' });
     const found = await foundBy(here);
     expect(found).toMatchObject({ sender: { name: '测试环境' }, open: null, newerTaken: null, files: 1 });
-    expect(found.things.map(({ subject, standing }) => [subject, standing])).toEqual(
+    expect(found.things.map(({ subject, state }) => [subject, state])).toEqual(
       expect.arrayContaining([
         [`channel:${NOTICES}`, 'changed'],
         ['setting:brand', 'new'],
@@ -141,7 +141,7 @@ describe('from one console to the other', () => {
       problem: expect.stringContaining('这里又发布了其中的内容，没有生成稿件'),
     });
     const clash = (await foundBy(here)).things.find(({ subject }) => subject === `channel:${NOTICES}`);
-    expect(clash).toMatchObject({ standing: 'clash', differences: ['名称：“遗失（产）” → “遗失与作废声明”'] });
+    expect(clash).toMatchObject({ state: 'clash', differences: ['名称：“遗失（产）” → “遗失与作废声明”'] });
   });
 
   test('[BE4] [BE6] a file older than what was taken before is told so, and takes nothing by itself', async () => {
@@ -157,7 +157,7 @@ describe('from one console to the other', () => {
     await bring(bytes);
     const found = await foundBy(here);
     expect(found.newerTaken).toBe(at);
-    expect(found.things.find((thing) => thing.subject === subject)?.standing).toBe('older');
+    expect(found.things.find((thing) => thing.subject === subject)?.state).toBe('older');
     expect((await here.ask('POST', '/transfer/import/edition', { without: [], take: [] })).code).toBe('2015');
   });
 
@@ -180,7 +180,7 @@ describe('from one console to the other', () => {
     expect((await here.send('/transfer/import?filename=b.site', bytes)).code).toBe('0');
     expect((await here.send('/transfer/import?filename=c.site', bytes)).code).toBe('2083');
     expect((await settled(here)).import).toMatchObject({ filename: 'b.site', state: 'ready' });
-    // of whichever of the two came too late
+    // the transfer of whichever of the two came too late
     for (const desk of [here, second]) expect((await desk.ask('DELETE', '/transfer/import')).code).toBe('0');
     await until('what was left goes', () => filesOf(production).length === 0);
   });

@@ -66,17 +66,15 @@ test('[BE8] the same new article of two environments, or by hand, is not publish
   expect([await checked(first), await checked(second)]).toEqual([[], []]);
   await approveIn(trial, second);
   await publishIn(trial, first);
-  const told = '文章“同一篇”：稿件生成以后这里已经发布，没有再发布';
-  expect(await checked(second)).toEqual([expect.stringContaining(told)]);
+  const note = '文章“同一篇”：稿件生成以后这里已经发布，没有再发布';
+  expect(await checked(second)).toEqual([expect.stringContaining(note)]);
   const input = { editionId: second, version: 1 };
   expect(await codeOf(publishEdition(publishContextOf(trial.site), trial.publisher, input))).toBe('2024');
   expect(await publicWith('同一篇')).toBe(1);
   await discardEdition(db, trial.writer, input);
-  expect((await compareIn(trial, theirs)).things.find(({ subject }) => subject === same.subject)!.standing).toBe(
-    'same',
-  );
+  expect((await compareIn(trial, theirs)).things.find(({ subject }) => subject === same.subject)!.state).toBe('same');
 
-  // what is not of a file is published as often as somebody wants it
+  // an article that is not from a file is published as often as somebody wants it
   await trial.site.publish('又一篇', [notice('同一篇')]);
   expect(await publicWith('同一篇')).toBe(2);
 });
@@ -119,7 +117,7 @@ test('[BE8] one that was published by hand since is told before the first step, 
   expect(await Promise.all(['长一', '长二', '长三', '长四'].map(publicWith))).toEqual([2, 1, 1, 1]);
   const ids = new Map((await compareIn(trial, path)).things.map(({ subject, title }) => [subject, title]));
   const differing = differingOf(await compareIn(trial, path));
-  expect(Object.entries(differing).map(([subject, standing]) => [ids.get(subject), standing])).toEqual([
+  expect(Object.entries(differing).map(([subject, state]) => [ids.get(subject), state])).toEqual([
     ['文章《长三》', 'clash'],
     ['文章《长四》', 'clash'],
   ]);

@@ -83,8 +83,8 @@ test('[BE8] what does not fit as changes comes with articles apart; where the ot
   const things = (kind: string, count: number, characters = 1) =>
     Array.from({ length: count }, (_, at) => ({ subject: `${kind}:${at}`, characters }));
   const counts = (...chosen: { subject: string; characters: number }[]) => {
-    const { own, apart } = fitTransfer(chosen, limits);
-    return [own.length, apart.length];
+    const { own, separate } = fitTransfer(chosen, limits);
+    return [own.length, separate.length];
   };
   expect(counts(...things('page', 1), ...things('article', 2))).toEqual([3, 0]);
   expect(counts(...things('page', 1), ...things('article', 3))).toEqual([1, 3]);
@@ -96,9 +96,9 @@ test('[BE8] what does not fit as changes comes with articles apart; where the ot
 
 test('[BE8] more articles than an edition has changes and all else come as one edition with one approval, in steps that a crash leaves whole; afterwards both have the same', async () => {
   const { production, trial, folder } = exchange;
-  const paper = await storeIn(production, '%PDF-1.7 公告', '2026-03-05', 'pdf');
+  const paper = await storeIn(production, '公告', '2026-03-05', 'pdf');
   // the same bytes are in the other environment in another month
-  const theirs = await storeIn(trial, '%PDF-1.7 公告', '2026-06-05', 'pdf');
+  const theirs = await storeIn(trial, '公告', '2026-06-05', 'pdf');
   const attached = (at: number) => (at === 1_004 ? { attachments: [{ filename: '公告.pdf', filepath: paper }] } : {});
   for (let from = 0; from < COUNT; from += 500)
     await production.site.publish('公告', many(from, Math.min(from + 500, COUNT), attached));
@@ -126,7 +126,7 @@ test('[BE8] more articles than an edition has changes and all else come as one e
   expect((await trial.site.get('/swhysc/publicChannel/lossStatement')).status).toBe(200);
   expect(await publicIn(trial)).toHaveLength(0);
 
-  // whichever server makes the next step is cut off in the middle of it
+  // the server that makes the next step is cut off in the middle of it
   await until('the step waits in its transaction', async () => (await waiting(trial)) > 0, 60_000);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     trial.site.database.ownerDb,
@@ -155,7 +155,7 @@ test('[BE8] more articles than an edition has changes and all else come as one e
   expect(await verifyEditions(db)).toEqual([]);
   expect(await verifyLog(db)).toEqual([]);
 
-  // what was left out comes with the next one, as a change of its own
+  // the parts left out come with the next one, as a change of their own
   const rest = (await saveIn(trial, path))!;
   expect((await getDraft(db, rest, 1)).changes.map(({ kind }) => kind)).toEqual(['article']);
   await publishIn(trial, rest);
@@ -178,8 +178,8 @@ test('[BE8] articles that were changed or withdrawn keep their identity; what wa
   await trial.site.publish('撤下', [{ kind: 'article', id: String(idAt(3)), withdraw: { reason: '更正' } }]);
   const path = await exportFrom(production, folder);
   const withdrawn = (await compareIn(trial, path)).things.find(({ title }) => title === `文章《${titleAt(3)}》`)!;
-  expect(withdrawn).toMatchObject({ standing: 'clash', ownId: String(idAt(3)) });
-  // by the console this time
+  expect(withdrawn).toMatchObject({ state: 'clash', ownId: String(idAt(3)) });
+  // the console is used this time
   const desk = await deskOf(trial, trial.writer);
   const states = async (): Promise<ImportState> => (await desk.ask('GET', '/transfer')).data.import;
   await desk.send('/transfer/import?filename=a.site', readFileSync(path));
@@ -205,8 +205,8 @@ test('[BE8] articles that were changed or withdrawn keep their identity; what wa
   const input = { editionId: edition, version: 1 };
   await approveIn(trial, edition);
   await trial.site.publish('这里', [anew(4)]);
-  const told = '文章“公告 5”：稿件生成以后这里又发布过，没有替换';
-  expect((await checkEdition(context, draft)).map(({ message }) => message)).toEqual([expect.stringContaining(told)]);
+  const note = '文章“公告 5”：稿件生成以后这里又发布过，没有替换';
+  expect((await checkEdition(context, draft)).map(({ message }) => message)).toEqual([expect.stringContaining(note)]);
   expect(await codeOf(publishEdition(context, trial.publisher, input))).toBe('2025');
   expect(await stateIn(trial, edition)).toMatchObject({ state: 'approved' });
   await discardEdition(db, trial.writer, input);
@@ -236,6 +236,6 @@ test('[BE8] articles that were changed or withdrawn keep their identity; what wa
     idAt(4),
     late,
   ]);
-  const standing = Object.values(differingOf(await compareIn(trial, path)));
-  expect(standing).toEqual(['clash', 'clash']);
+  const differenceStates = Object.values(differingOf(await compareIn(trial, path)));
+  expect(differenceStates).toEqual(['clash', 'clash']);
 });

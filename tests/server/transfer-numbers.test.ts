@@ -22,7 +22,7 @@ const NOTICES = `${SECTION}0003`;
 
 /** The sender after its database was made anew, or restored: its folder, and so its key, is the same. */
 let anew: Environment;
-/** of the sender before that */
+/** the database of the sender before that */
 let first: string;
 beforeAll(async () => {
   anew = await startEnvironment(smallWorld());
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => anew.site.end());
 
-/** What a file says as a backup of the sender would say it that counts its articles as this one does. */
+/** A file in the form of a backup of the sender that counts its articles as this one does. */
 const asBackup = (path: string, backedUp: string): string => {
   const [header, ...lines] = linesOf(path);
   return signedBy(anew, exchange.folder, [{ ...header, store: linesOf(backedUp)[0]!.store }, ...lines]);
@@ -67,7 +67,7 @@ test('[BE4] a number that its sender gave to another article since replaces no a
   const was = await publicIn(production);
   expect([there['丙通知'], there['甲公告'], there['丁通知']]).toEqual([was['甲公告'], was['乙公告'], was['戊公告']]);
 
-  // with a time that both numbers have had, nothing but the database itself tells
+  // only the database itself distinguishes an article with a time that both numbers have had
   const third = there['丁通知']!;
   const madeAnew = await exportFrom(anew, folder);
   expect(differingOf(await compareIn(trial, madeAnew))).toEqual({
@@ -83,7 +83,7 @@ test('[BE4] a number that its sender gave to another article since replaces no a
   const thing = compared.things.find(({ subject }) => subject === other)!;
   expect(thing).toMatchObject({ ownId: null, differences: ['以前用这个编号的：文章《甲公告》'] });
   expect(compared.things.find(({ subject }) => subject === same)!.ownId).toBe(String(before['甲公告']));
-  expect(importReport('a.site', compared, { chosen: [], waiting: 0, apart: 0 })).toContain(
+  expect(importReport('a.site', compared, { chosen: [], waiting: 0, separate: 0 })).toContain(
     `\nOTHER: 文章《丙通知》 (${other}): there another article had this number before. It is left out; --take ${other} takes it as a new one\n    以前用这个编号的：文章《甲公告》\n`,
   );
   expect(await saveIn(trial, path)).toBeNull();
@@ -103,11 +103,11 @@ test('[BE4] an article whose title or time was changed there is the same one', a
     return compared.things.find(({ subject }) => subject === `article:${id}`)!;
   };
   expect(await changed('丙通知（更正）', '2026-02-01T00:00:00.000Z')).toMatchObject({
-    standing: 'changed',
+    state: 'changed',
     ownId: String(own),
   });
   expect(await changed('丙通知', '2026-02-03T00:00:00.000Z')).toMatchObject({
-    standing: 'changed',
+    state: 'changed',
     ownId: String(own),
   });
 });

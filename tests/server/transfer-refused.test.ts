@@ -25,33 +25,33 @@ const exchange = twoEnvironments(smallWorld(), { production: true });
 
 describe('[BE3] is refused in words, and nothing of it is stored', () => {
   let good: string;
-  let told: Record<string, any>[];
+  let exported: Record<string, any>[];
   beforeAll(async () => {
     await exchange.trial.site.publish('资料', [
       article(NOTICES, '附件', {
         attachments: [
           {
             filename: '资料.pdf',
-            filepath: await storeIn(exchange.trial, `%PDF-1.7 ${'资料'.repeat(99)}`, '2026-04-05', 'pdf'),
+            filepath: await storeIn(exchange.trial, '资料'.repeat(99), '2026-04-05', 'pdf'),
           },
         ],
       }),
     ]);
     good = await exportFrom(exchange.trial, exchange.folder);
-    told = linesOf(good);
+    exported = linesOf(good);
   });
   const written = (bytes: Uint8Array): string => {
     const path = join(exchange.folder, `${createHash('sha256').update(bytes).digest('hex')}.changed`);
     writeFileSync(path, bytes);
     return path;
   };
-  const signed = (all: object[] | Buffer, said: Partial<Front> = {}): string =>
-    signedBy(exchange.trial, exchange.folder, all, said);
+  const signed = (all: object[] | Buffer, front: Partial<Front> = {}): string =>
+    signedBy(exchange.trial, exchange.folder, all, front);
   const inFirstForm = (all: object[], more: object[] = []): string =>
     signedInFirstForm(exchange.trial, exchange.folder, all, more);
   const changing = (at: (line: Record<string, any>) => boolean, change: object): object[] => {
-    const place = told.findIndex(at);
-    return told.with(place, { ...told[place], ...change });
+    const place = exported.findIndex(at);
+    return exported.with(place, { ...exported[place], ...change });
   };
 
   test.each<[what: string, path: () => string, words: RegExp]>([
@@ -62,16 +62,16 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ],
     [
       'a file cut in the middle, of the first form',
-      () => written(readFileSync(inFirstForm(told)).subarray(0, 900)),
+      () => written(readFileSync(inFirstForm(exported)).subarray(0, 900)),
       /is not as it was written: it is cut off\. Have it sent/,
     ],
-    ['a file without its end', () => signed(told.slice(0, -1)), /in it has other bytes/],
+    ['a file without its end', () => signed(exported.slice(0, -1)), /in it has other bytes/],
     [
       'a file without its end, of the first form',
       () =>
         written(
           gzipSync(
-            gunzipSync(readFileSync(inFirstForm(told)))
+            gunzipSync(readFileSync(inFirstForm(exported)))
               .toString()
               .replace(/.*\n$/, ''),
           ),
@@ -82,10 +82,10 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ['an archive of something else', () => written(gzipSync('{"a":1}\n')), /is no file of npm run export-site/],
     [
       'a newer form',
-      () => signed(told, { format: 3 }),
+      () => signed(exported, { format: 3 }),
       /was written in form 3 by version 9\.9\.9 of this program; this version reads form 2\. Update this environment/,
     ],
-    ['sizes that are none', () => signed(told, { unpacked: 2 ** 50 }), /is no file of npm run export-site/],
+    ['sizes that are none', () => signed(exported, { unpacked: 2 ** 50 }), /is no file of npm run export-site/],
     [
       'more bytes than it signs',
       () => written(Buffer.concat([readFileSync(good), Buffer.from('x')])),
@@ -103,13 +103,13 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ],
     [
       'words that the sender did not sign',
-      () => signed(told, { sha256: '0'.repeat(64) }),
+      () => signed(exported, { sha256: '0'.repeat(64) }),
       /what it says is not what its sender signed/,
     ],
     [
       'words that the sender did not sign, of the first form',
       () => {
-        const lines = gunzipSync(readFileSync(inFirstForm(told))).toString();
+        const lines = gunzipSync(readFileSync(inFirstForm(exported))).toString();
         expect(lines).toContain('"title":"附件"');
         return written(gzipSync(lines.replace('"title":"附件"', '"title":"附加"')));
       },
@@ -147,7 +147,7 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ],
     [
       'a time in its first line that is none',
-      () => signed(changing(({ at }) => at, { at: [told[0]!.at] })),
+      () => signed(changing(({ at }) => at, { at: [exported[0]!.at] })),
       /is no file of npm run export-site/,
     ],
     ...[null, [], 'x', { [KEY]: null }, { [KEY]: { hash: 5, at: AT } }, { [KEY]: { hash: 'a', at: 3 } }].map(
@@ -165,16 +165,16 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     [
       'two things of one name',
       () => {
-        const twice = told.find(({ kind }) => kind === 'article')!;
-        const [header, ...others] = told;
+        const twice = exported.find(({ kind }) => kind === 'article')!;
+        const [header, ...others] = exported;
         return signed([{ ...header, things: header!.things + 1 }, twice, ...others]);
       },
       /it brings article:\d+ twice/,
     ],
-    ['something behind its end', () => signed([...told, { kind: 'page' }]), /it has more things than it says/],
+    ['something behind its end', () => signed([...exported, { kind: 'page' }]), /it has more things than it says/],
     [
       'something behind its end, of the first form',
-      () => inFirstForm(told, [{ kind: 'page' }]),
+      () => inFirstForm(exported, [{ kind: 'page' }]),
       /something follows its end/,
     ],
   ])('%s', async (_what, path, words) => {
@@ -193,7 +193,7 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
   const OBJECTS = `{"rows":[${'{},'.repeat(450_000)}{}]}\n`;
   const BRACKETS = `${'['.repeat(500_000)}\n`;
   const firstOf = (...texts: string[]): string => {
-    const [header] = gunzipSync(readFileSync(inFirstForm(told)))
+    const [header] = gunzipSync(readFileSync(inFirstForm(exported)))
       .toString()
       .split('\n', 1);
     return written(gzipSync([`${header}\n`, ...texts].join('')));
@@ -206,12 +206,12 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ['a line without an end', () => firstOf(' '.repeat(33_000_000)), /a line of it is longer than 32000000 bytes/],
     [
       'many objects, signed',
-      () => signed(gzipSync(`${JSON.stringify(told[0])}\n${OBJECTS}`)),
+      () => signed(gzipSync(`${JSON.stringify(exported[0])}\n${OBJECTS}`)),
       /a line of it has more than 400000 values/,
     ],
     [
       'more than it says that it unpacks to, signed',
-      () => signed(gzipSync(`${JSON.stringify(told[0])}\n${OBJECTS}`), { unpacked: 500 }),
+      () => signed(gzipSync(`${JSON.stringify(exported[0])}\n${OBJECTS}`), { unpacked: 500 }),
       /it unpacks to more than 500 bytes/,
     ],
     [
@@ -235,7 +235,7 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
 
   test('[BE9] but not a file of the first form, which says the same', async () => {
     const { things, header } = await compareIn(exchange.production, good);
-    const before = await compareIn(exchange.production, inFirstForm(told));
+    const before = await compareIn(exchange.production, inFirstForm(exported));
     expect(before.things).toEqual(things);
     expect(before.header).toEqual({ ...header, program: '1.1.1' });
   });

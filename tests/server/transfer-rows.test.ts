@@ -61,8 +61,8 @@ describe('[BE7] rows of registers', () => {
     const without = await exportFrom(trial, exchange.folder, []);
     expect(linesOf(without).some(({ kind, rows }) => kind === 'rows' || rows !== undefined)).toBe(false);
     const path = await exportFrom(trial, exchange.folder, ['rows']);
-    const told = linesOf(path);
-    expect(told.flatMap(({ rows }) => (rows ? [rows.length] : []))).toEqual([1_000, 250]);
+    const exported = linesOf(path);
+    expect(exported.flatMap(({ rows }) => (rows ? [rows.length] : []))).toEqual([1_000, 250]);
     const compared = await compareIn(production, path);
     expect(differingOf(compared)).toEqual({ 'register:open-days': 'new', [ROWS]: 'new' });
     expect(compared.things.find(({ subject }) => subject === ROWS)!.title).toBe('登记表“投资者开放日”（1,250 行）');
@@ -92,14 +92,14 @@ describe('[BE7] rows of registers', () => {
 
   test('more or fewer rows than a file says, and rows of another form, are refused', async () => {
     const { production, trial } = exchange;
-    const told = linesOf(await exportFrom(trial, exchange.folder, ['rows']));
-    const first = told.findIndex(({ rows }) => rows !== undefined);
+    const exported = linesOf(await exportFrom(trial, exchange.folder, ['rows']));
+    const first = exported.findIndex(({ rows }) => rows !== undefined);
     const refused = (lines: object[]) => compareIn(production, signedBy(trial, exchange.folder, lines));
-    await expect(refused(told.toSpliced(first, 1))).rejects.toThrow(/it has fewer rows than it says/);
-    await expect(refused(told.toSpliced(first, 0, { rows: [{ day: '2020-01-01' }] }))).rejects.toThrow(
+    await expect(refused(exported.toSpliced(first, 1))).rejects.toThrow(/it has fewer rows than it says/);
+    await expect(refused(exported.toSpliced(first, 0, { rows: [{ day: '2020-01-01' }] }))).rejects.toThrow(
       /it has more rows than it says/,
     );
-    const odd = told[first]!.rows.with(3, { day: { a: 1 } });
-    await expect(refused(told.with(first, { rows: odd }))).rejects.toThrow(TransferRefused);
+    const odd = exported[first]!.rows.with(3, { day: { a: 1 } });
+    await expect(refused(exported.with(first, { rows: odd }))).rejects.toThrow(TransferRefused);
   });
 });

@@ -18,7 +18,7 @@ const { serverMemory, serverOptions } = (await import(
   new URL('../../src/cli/server-process.mjs', import.meta.url).href
 )) as { serverMemory: Record<string, string>; serverOptions: string[] };
 
-/** of 105 MB each; whoever held one and its spelling in base64 would be beyond what is allowed */
+/** files of 105 MB each; a program that held one and its spelling in base64 would be beyond the limit */
 const FILES = tries(1, 5);
 /** bytes that a process may take: the program itself takes half of them */
 const MOST = 300_000_000;
@@ -81,7 +81,7 @@ test('[BE1] [BE3] [BE8] articles pass in batches and stored files in pieces, out
   const { site } = environment;
   const { ownerDb } = site.database;
   await site.publish('长文', [article('00010002000100080003', '长文')]);
-  // as publications would have left them, which would take long
+  // rows that publications would have left, which would take long
   await sql`insert into article overriding system value
     select row.* from article as one, generate_series(1, ${ARTICLES}::int) as at,
       jsonb_populate_record(null::article, to_jsonb(one) || jsonb_build_object(
@@ -107,7 +107,7 @@ test('[BE1] [BE3] [BE8] articles pass in batches and stored files in pieces, out
     `${FILES} stored files of ${((FILES * UPLOAD_LIMITS.file) / 1_000_000).toFixed(1)} MB`,
   );
   expect(exported.held).toBeLessThan(MOST);
-  // so that all have to be taken once more
+  // change all, so that they have to be taken once more
   await sql`update article set title = '旧' || title where title like '长文%' or title like '录音%'`.execute(ownerDb);
   const imported = await peakOf('import-site', [path, '--save', '--by', environment.writer.account]);
   const count = ARTICLES + 1 + FILES;

@@ -69,7 +69,7 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
   const there = await exportFrom(exchange.production, exchange.folder);
   const all = await compareIn(exchange.trial, there);
   expect(all.header.sender.name).toBe('生产环境');
-  expect(new Set(all.things.map(({ standing }) => standing))).toEqual(new Set(['new']));
+  expect(new Set(all.things.map(({ state: states }) => states))).toEqual(new Set(['new']));
   expect(all.things.find(({ kind, title }) => kind === 'article' && title.includes('投诉'))!.title).toBe(
     '文章《投诉渠道说明》',
   );
@@ -80,7 +80,7 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
   expect(differingOf(await compareIn(exchange.trial, there))).toEqual({});
 
   const logo = await storeIn(exchange.trial, LOGO, '2026-03-05');
-  const paper = await storeIn(exchange.trial, '%PDF-1.7 声明', '2026-04-05', 'pdf');
+  const paper = await storeIn(exchange.trial, '声明', '2026-04-05', 'pdf');
   const changed = await exchange.trial.site.database.db
     .selectFrom('article')
     .select('article_id')
@@ -100,7 +100,7 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
     article(NOTICES, '关于公章启用的声明'),
   ]);
   // the same bytes came to production in another month
-  const ours = await storeIn(exchange.production, '%PDF-1.7 声明', '2026-06-05', 'pdf');
+  const ours = await storeIn(exchange.production, '声明', '2026-06-05', 'pdf');
   const back = await exportFrom(exchange.trial, exchange.folder);
   const compared = await compareIn(exchange.production, back);
   expect(differingOf(compared)).toEqual({
@@ -150,8 +150,8 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
   ]);
   const path = await exportFrom(exchange.trial, exchange.folder, []);
   const [clash, theirs, own] = [`channel:${losses}`, `channel:${FRAUD}`, `channel:${complaints}`];
-  const standing = { [clash]: 'clash', [theirs]: 'changed', [own]: 'ours' };
-  expect(differingOf(await compareIn(exchange.production, path))).toEqual(standing);
+  const states = { [clash]: 'clash', [theirs]: 'changed', [own]: 'ours' };
+  expect(differingOf(await compareIn(exchange.production, path))).toEqual(states);
 
   const first = (await saveIn(exchange.production, path, { take: [clash] }))!;
   await expect(saveIn(exchange.production, path)).rejects.toThrow(
@@ -161,7 +161,7 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
     editionId: first,
     version: 1,
   });
-  expect(differingOf(await compareIn(exchange.production, path))).toEqual(standing);
+  expect(differingOf(await compareIn(exchange.production, path))).toEqual(states);
 
   await publishIn(exchange.production, (await saveIn(exchange.production, path))!);
   expect(differingOf(await compareIn(exchange.production, path))).toEqual({ [clash]: 'clash', [own]: 'ours' });
@@ -180,7 +180,7 @@ test('[BE4] [BE6] what was published here while an import was saved is not writt
   const { production, trial, folder } = exchange;
   const named = (name: string) =>
     channel(`${SECTION}0016`, 'publicChannel/complaint', name, { type: 2, classOrder: 16 });
-  // what the test before has left open goes first
+  // the draft that the test before has left open goes first
   await publishIn(trial, (await saveIn(trial, await exportFrom(production, folder)))!);
   await production.site.publish('产', [named('投诉与建议（产）'), page('开放日总览')]);
   const path = await exportFrom(production, folder, []);
@@ -190,7 +190,7 @@ test('[BE4] [BE6] what was published here while an import was saved is not writt
   const edition = (await saveIn(trial, path, { compared }))!;
   expect(await codeOf(approveIn(trial, edition))).toBe('2025');
   const site = await trial.site.deps.siteAt('now');
-  const meanwhile = await publishedMeanwhile(trial.site.database.db, site, edition, () => undefined);
+  const meanwhile = await publishedMeanwhile(trial.site.database.db, site, edition);
   expect(meanwhile.map(({ was, now }) => [nameIn(was), nameIn(now)])).toEqual([['投诉渠道', '投诉与建议（试）']]);
   await discardEdition(trial.site.database.db, trial.writer, { editionId: edition, version: 1 });
   expect(differingOf(await compareIn(trial, path))).toMatchObject({ [`channel:${SECTION}0016`]: 'clash' });
@@ -229,12 +229,12 @@ test('[BE4] an older file than what was taken before is told, and takes nothing 
   const older = await compareIn(trial, first);
   expect(older.newerTaken).toBe((await compareIn(trial, third)).header.at);
   expect(differingOf(older)).toEqual({ [subject]: 'older', [other]: 'older' });
-  // what is the same in it stays as new as it was
+  // an equal thing in it stays as new as it was
   expect(await saveIn(trial, first)).toBeNull();
   expect(await saveIn(trial, second, { without: ['page:open-days-page'] })).toBeNull();
   expect(differingOf(await compareIn(trial, second))).toEqual({ [other]: 'older', 'page:open-days-page': 'changed' });
 
-  const report = importReport('a.site', older, { chosen: [], waiting: 0, apart: 0 });
+  const report = importReport('a.site', older, { chosen: [], waiting: 0, separate: 0 });
   expect(report).toContain(
     `\nThis file is older than what was taken from 生产环境 before, as of ${older.newerTaken}.\n`,
   );
@@ -272,15 +272,15 @@ test('[BE1] a file has nothing secret, no person, and nothing that differs by en
   ]);
   const path = await exportFrom(exchange.production, exchange.folder);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  const told = linesOf(path);
-  const things = told.flatMap(({ kind, id }) => (kind === undefined ? [] : [`${kind}:${id}`]));
+  const lines = linesOf(path);
+  const things = lines.flatMap(({ kind, id }) => (kind === undefined ? [] : [`${kind}:${id}`]));
   expect(things).toEqual(expect.arrayContaining([`channel:${NOTICES}`, 'register:open-days', 'setting:site']));
   for (const staying of ['senders', 'demo', 'webparam.sys.tracking', 'old.addresses'])
     expect(things).not.toContain(`setting:${staying}`);
-  expect(new Set(told.map(({ kind }) => kind))).toEqual(
+  expect(new Set(lines.map(({ kind }) => kind))).toEqual(
     new Set([undefined, 'channel', 'register', 'page', 'setting', 'article']),
   );
-  const text = readFileSync(path).toString('latin1', 0, FRONT_SIZE) + JSON.stringify(told);
+  const text = readFileSync(path).toString('latin1', 0, FRONT_SIZE) + JSON.stringify(lines);
   for (const secret of [exchange.production.writer.account, '栏目甲', '审核乙', 'PRIVATE', WIRE_KEY])
     expect(text).not.toContain(secret);
   expect(
@@ -292,7 +292,7 @@ test('[BE1] nothing is exported over a file that is there, or with a stored file
   const path = await exportFrom(exchange.production, exchange.folder);
   const before = readFileSync(path);
   await expect(exportFrom(exchange.production, exchange.folder, ['articles'], path)).rejects.toThrow(
-    `${path} is there already, and is not written over. Name another file, or move it away.`,
+    `The file ${path} is there already, and is not written over. Name another one, or move it away.`,
   );
   expect(readFileSync(path).equals(before)).toBe(true);
   const hash = createHash('sha256').update(LOGO).digest('hex');

@@ -116,7 +116,7 @@ test(
     const { previewId } = (JSON.parse(text) as { data: { previewId: string } }).data;
     expect((await ask(1, writing, 'GET', `/previews/${previewId}/page`)).text).toContain('只在预览里的声明');
 
-    /** by the call at the first server; looked for at the second */
+    /** publishes by the call at the first server, and checks at the second */
     const published = async (changes: unknown[], isSeen: () => Promise<boolean>) => {
       const draft = await readDraft({ title: '两台服务器', changes: JSON.parse(JSON.stringify(changes)) });
       const site = { channel: () => undefined } as never;

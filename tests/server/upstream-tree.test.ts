@@ -28,14 +28,14 @@ const TREE = [
 
 type Answer = unknown[] | 'never' | 'garbage' | 'hang up' | 'refusal' | 'redirect' | 'no list' | number;
 let answer: Answer = TREE;
-let asked: string[] = [];
+let requests: string[] = [];
 let upstream: Server;
 let database: TestDatabase;
 let site: TestSite;
 
 beforeAll(async () => {
   upstream = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
     const say = (envelope: object) => response.end(JSON.stringify({ code: '0', msg: '', ...envelope }));
     if (pathname !== '/wscms/v1/cms/channellist') return void say({ data: { list: [], total: 0 } });
@@ -74,7 +74,7 @@ async function refreshed(next: Answer): Promise<void> {
 
 beforeEach(async () => {
   await refreshed(TREE);
-  asked = [];
+  requests = [];
 });
 
 const page = (path: string) => site.get(`/swhysc${path}`);
@@ -88,7 +88,7 @@ test('[CH9] menu and addresses are those of the upstream, whose tree no visitor 
   const { html: call } = await site.get(`/swhy/service/wscms/v1/cms/channellist?channelId=${MAIN_ROOT}`);
   expect(call.length).toBeGreaterThan(100);
   await page('/sitemap');
-  expect(asked.filter((url) => url.includes('channellist'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('channellist'))).toEqual([]);
 });
 
 test('[CH9] a page is kept until the tree is another, and then no older one is shown', async () => {

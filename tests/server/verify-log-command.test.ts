@@ -6,7 +6,7 @@ import { smallWorld, startSite, type TestSite } from '../world/site.ts';
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite({ changes: smallWorld() });
-  await site.keeper.idle();
+  await site.run('record');
 });
 afterAll(() => site.end());
 
@@ -42,7 +42,7 @@ test('[RC4] it ends with 2 and one sentence where it could not check, or not all
   expect(await verify(['--expect', 'newest'])).toEqual({
     code: 2,
     out: '',
-    err: 'Usage: npm run verify-log [-- --expect no:hash]   checks the whole record; no:hash as printed by an earlier run\n',
+    err: '--expect newest: should be NO:HASH, as an earlier run printed it.\n',
   });
   const away = await verify([], { ...settings(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect([away.code, away.out, away.err]).toEqual([2, '', expect.stringMatching(/^DATABASE_URL names [^\n]*\n$/)]);

@@ -61,9 +61,9 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 const html = async (path: string): Promise<string> => (await site.get(`/swhysc${path}`)).html;
-/** what a visitor reads, without the state of the page */
+/** text for a visitor, without the state of the page */
 const mainOf = async (path: string): Promise<string> => /<main>.*<\/main>/s.exec(await html(path))![0];
-/** where links to a check or a form for customers lead, from the pages that have such */
+/** targets of links to a check or a form for customers, from the pages that have such */
 async function waysTo(path: string): Promise<string[]> {
   const found = new Set<string>();
   for (const from of ['/', '/sitemap', '/search', '/accessibility', '/publicChannel'])
@@ -160,14 +160,14 @@ test('[SU18][SU24] a list that was never public is not named, and nobody is susp
     id: absentRegistersSetting.name,
     document: registers.map(({ register, title }) => ({ register, title })),
   });
-  const asked = () => mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
+  const verifyPage = () => mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
   const SUSPECTS = ['请先停下来', '公示的名册中没有查到'];
   await site.publish('名册', [
     ...rows(BOND_TRADER),
     marketers(),
     channel(`${SECTION}0012`, 'publicChannel/marketers', '营销人员', { type: 2 }),
   ]);
-  const never = await asked();
+  const never = await verifyPage();
   expect(never).toContain('仅检索本公司在本网站公示的名册<!-- -->：债券投资交易人员');
   expect(never).toContain('查不到不表示不是本公司的');
   for (const words of [...SUSPECTS, '营销', '投资顾问', '不在检索范围内']) expect(never).not.toContain(words);
@@ -175,20 +175,20 @@ test('[SU18][SU24] a list that was never public is not named, and nobody is susp
   // one that was public is named, as it would be missed
   await site.publish('公示', [marketers(MARKETER)]);
   await site.publish('清空', [marketers()]);
-  const emptied = await asked();
+  const emptied = await verifyPage();
   expect(emptied).toMatch(/现在没有公示内容、不在检索范围内的名册：[^。]*营销/);
   for (const words of SUSPECTS) expect(emptied).not.toContain(words);
 
   // marked, it counts for nothing; what is public counts, whatever is marked
   await site.publish('没有', [mark(MARKETERS)]);
-  const marked = await asked();
+  const marked = await verifyPage();
   for (const words of SUSPECTS) expect(marked).toContain(words);
   expect(marked).not.toContain('营销');
   await site.publish('公示', [marketers(MARKETER)]);
-  expect(await asked()).toContain('、营销人员');
+  expect(await verifyPage()).toContain('、营销人员');
   await site.publish('清空', [marketers()]);
   await site.publish('又有', [mark()]);
-  expect(await asked()).toContain('查不到不表示不是本公司的');
+  expect(await verifyPage()).toContain('查不到不表示不是本公司的');
   await site.publish('停用', [
     ...rows(),
     { kind: 'channel', id: `${SECTION}0012`, withdraw: { reason: '不设此栏目' } } as Change,
@@ -277,14 +277,14 @@ test('[SU21] the map of the site begins with what the menu has', async () => {
 
 test('[SU25] the accessibility page says what the program does, and what the firm has published of itself', async () => {
   const CHANNEL = `${ROOT}00110004`;
-  const SAID = ['当面', '每次更新', 'WCAG', '工作人员', '我们会改正', '人员核验'];
+  const PHRASES = ['当面', '每次更新', 'WCAG', '工作人员', '我们会改正', '人员核验'];
   const before = await mainOf('/accessibility');
   expect(before).toContain('阅读辅助线');
-  for (const words of SAID) expect(before).not.toContain(words);
+  for (const words of PHRASES) expect(before).not.toContain(words);
   await site.publish('栏目', [channel(CHANNEL, 'accessibility', '适老化与无障碍说明', { type: 2 })]);
   const empty = await mainOf('/accessibility');
   expect(empty).toContain('阅读辅助线');
-  for (const words of [...SAID, '暂无内容', '还没有公开的内容']) expect(empty).not.toContain(words);
+  for (const words of [...PHRASES, '暂无内容', '还没有公开的内容']) expect(empty).not.toContain(words);
   await site.publish('说明', [article(CHANNEL, '适老化与无障碍说明', { content: '<p>营业网点可以当面协助。</p>' })]);
   const stated = await mainOf('/accessibility');
   expect(stated).toContain('阅读辅助线');

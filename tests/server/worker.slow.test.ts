@@ -160,8 +160,12 @@ describe('a register of many rows', () => {
     expect(theirs).toBeInstanceOf(Refused);
     expect({ ...theirs, message: theirs!.message }).toEqual({ ...mine, message: mine!.message });
     const outdated = await draftOf(rowsTo(2_500), '0');
-    const told = await ask.writer('POST', `/editions/${outdated.editionId}/submit`, { version: 1 });
-    expect([told.status, told.code, told.data.subjects]).toEqual([409, errors.editionOutdated.code, [`rows:${NAME}`]]);
+    const response = await ask.writer('POST', `/editions/${outdated.editionId}/submit`, { version: 1 });
+    expect([response.status, response.code, response.data.subjects]).toEqual([
+      409,
+      errors.editionOutdated.code,
+      [`rows:${NAME}`],
+    ]);
   });
 
   test('is checked without a row being written, so that a check keeps the log for a moment only', async () => {
@@ -169,7 +173,7 @@ describe('a register of many rows', () => {
     const edition = await draftOf(rowsTo(2_500).slice(2));
     const draft = await getDraft(site.database.db, edition.editionId, 1);
     const holder = await site.database.connectAsOwner('holder');
-    // who closes the row waits
+    // the closing of the row waits
     await holder.query('begin');
     await holder.query('select 1 from register_row where register = $1 and public_to is null for update', [NAME]);
     expect(await checkEdition({ ...publishContextOf(site), runInWorker: worker.by('test') }, draft)).toEqual([]);

@@ -7,18 +7,18 @@ const LEGAL = {
   notice: { version: '2025-03-13', text: '/legal-text/a' },
 };
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const asked = (legal: Parameters<typeof createConsent>[0] = LEGAL) => {
+const consentOf = (legal: Parameters<typeof createConsent>[0] = LEGAL) => {
   const consent = createConsent(legal);
   consent.begin();
   return consent.current();
@@ -26,29 +26,29 @@ const asked = (legal: Parameters<typeof createConsent>[0] = LEGAL) => {
 
 describe('on a visit', () => {
   test('[AG1] the privacy policy is shown without a stored flag', () => {
-    expect(asked()).toEqual({ step: 1, first: true });
-    kept.set('agreement', 'yes');
-    expect(asked()).toEqual({ step: 1, first: true });
+    expect(consentOf()).toEqual({ step: 1, first: true });
+    stored.set('agreement', 'yes');
+    expect(consentOf()).toEqual({ step: 1, first: true });
   });
 
   test('[AG3] the flag alone counts as the versions of 13 March 2025 and 6 April 2023', () => {
-    kept.set('agreement', 'true');
-    expect(asked()).toBeNull();
-    expect(asked({ ...LEGAL, privacy: { version: '2025-03-14', text: '/legal-text/a' } })).toEqual({
+    stored.set('agreement', 'true');
+    expect(consentOf()).toBeNull();
+    expect(consentOf({ ...LEGAL, privacy: { version: '2025-03-14', text: '/legal-text/a' } })).toEqual({
       step: 1,
       first: true,
     });
-    expect(asked({ ...LEGAL, agreement: { version: '2026-01-01', text: '/legal-text/a' } })).toEqual({
+    expect(consentOf({ ...LEGAL, agreement: { version: '2026-01-01', text: '/legal-text/a' } })).toEqual({
       step: 1,
       first: true,
     });
   });
 
   test('[AG1] a newer version asks again, an older one does not', () => {
-    kept.set('agreement', 'true');
-    kept.set('agreementVersion', JSON.stringify({ privacy: '2026-05-01', agreement: '2026-05-01' }));
-    expect(asked()).toBeNull();
-    expect(asked({ ...LEGAL, privacy: { version: '2026-05-02', text: '/legal-text/a' } })).toEqual({
+    stored.set('agreement', 'true');
+    stored.set('agreementVersion', JSON.stringify({ privacy: '2026-05-01', agreement: '2026-05-01' }));
+    expect(consentOf()).toBeNull();
+    expect(consentOf({ ...LEGAL, privacy: { version: '2026-05-02', text: '/legal-text/a' } })).toEqual({
       step: 1,
       first: true,
     });
@@ -62,8 +62,8 @@ describe('on a visit', () => {
   });
 
   test('[AG1] where a text is missing there is nothing to agree to', () => {
-    expect(asked({})).toBeNull();
-    expect(asked({ privacy: LEGAL.privacy })).toBeNull();
+    expect(consentOf({})).toBeNull();
+    expect(consentOf({ privacy: LEGAL.privacy })).toBeNull();
   });
 
   test('a browser that keeps nothing, or nonsense, is asked, and once a visit', () => {
@@ -85,7 +85,7 @@ describe('on a visit', () => {
       getItem: (name: string) => (name === 'agreement' ? 'true' : '{'),
       setItem: () => {},
     });
-    expect(asked()).toEqual({ step: 1, first: true });
+    expect(consentOf()).toEqual({ step: 1, first: true });
   });
 });
 
@@ -96,8 +96,8 @@ test('[AG2] [AG3] from the policy to the agreement, which stores flag, versions 
   expect(consent.current()).toEqual({ step: 2, first: true });
   consent.agree(new Date('2026-11-20T08:00:00Z'));
   expect(consent.current()).toBeNull();
-  expect(kept.get('agreement')).toBe('true');
-  expect(JSON.parse(kept.get('agreementVersion')!)).toEqual({
+  expect(stored.get('agreement')).toBe('true');
+  expect(JSON.parse(stored.get('agreementVersion')!)).toEqual({
     privacy: '2025-03-13',
     agreement: '2023-04-06',
     at: '2026-11-20T08:00:00.000Z',
@@ -105,7 +105,7 @@ test('[AG2] [AG3] from the policy to the agreement, which stores flag, versions 
 });
 
 test('[AG5] a text is opened at any time, where there is one', () => {
-  kept.set('agreement', 'true');
+  stored.set('agreement', 'true');
   const consent = createConsent({ privacy: LEGAL.privacy, agreement: LEGAL.agreement });
   consent.begin();
   expect(consent.open(1)).toBe(true);
@@ -118,17 +118,17 @@ describe('taken back', () => {
     const consent = createConsent(LEGAL);
     expect(consent.isStored()).toBe(false);
     consent.agree();
-    expect([consent.isStored(), [...kept.keys()]]).toEqual([true, ['agreement', 'agreementVersion']]);
+    expect([consent.isStored(), [...stored.keys()]]).toEqual([true, ['agreement', 'agreementVersion']]);
     consent.begin();
     expect(consent.current()).toBeNull();
     consent.withdraw();
-    expect([consent.isStored(), [...kept.keys()], consent.current()]).toEqual([false, [], null]);
+    expect([consent.isStored(), [...stored.keys()], consent.current()]).toEqual([false, [], null]);
     consent.begin();
     expect(consent.current()).toEqual({ step: 1, first: true });
   });
 
   test('[AG6] an agreement to an older text is none', () => {
-    kept.set('agreement', 'true');
+    stored.set('agreement', 'true');
     expect(createConsent({ ...LEGAL, privacy: { version: '2026-01-01', text: '/legal-text/a' } }).isStored()).toBe(
       false,
     );

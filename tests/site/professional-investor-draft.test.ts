@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  askedFiles,
-  askedMaterials,
+  requiredFiles,
+  requiredMaterials,
   bodyOf,
   takeFiles,
   type Chosen,
@@ -61,7 +61,7 @@ test('[RK7] all files together stay within their number and size', () => {
 
 test('[RK7] what is typed takes no place away from files: it decides only which are needed', () => {
   const slots = (change: Partial<Draft>) =>
-    askedMaterials(draft(change), none).map(({ kind, needed, or }) => `${kind}${needed ? '!' : ''}${or.join()}`);
+    requiredMaterials(draft(change), none).map(({ kind, needed, or }) => `${kind}${needed ? '!' : ''}${or.join()}`);
   expect(slots({})).toEqual(['assets!income', 'income!assets', 'experience!', 'other']);
   expect(slots({ assets: '600' })).toEqual(['assets!', 'income', 'experience!', 'other']);
   expect(slots({ income: '６０' })).toEqual(['assets', 'income!', 'experience!', 'other']);
@@ -75,7 +75,7 @@ test('[RK7] what is typed takes no place away from files: it decides only which 
     ],
   } as const;
   expect(
-    askedMaterials(draft({ assets: '600' }), { ...before, materials: [...before.materials] }).some(
+    requiredMaterials(draft({ assets: '600' }), { ...before, materials: [...before.materials] }).some(
       ({ needed }) => needed,
     ),
   ).toBe(false);
@@ -86,7 +86,7 @@ test('[RK7] files of another type of application wait, and are not sent', () => 
     { kind: 'assets', file: file('资产.pdf') },
     { kind: 'licence', file: file('许可证.pdf') },
   ];
-  expect(askedFiles(draft({ applyType: 'A' }), chosen).map(({ kind }) => kind)).toEqual(['licence']);
+  expect(requiredFiles(draft({ applyType: 'A' }), chosen).map(({ kind }) => kind)).toEqual(['licence']);
   expect(Object.keys(bodyOf(draft({ applyType: 'A' }), chosen, 'id', 'now'))).toEqual([
     'requestId',
     'applyType',

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSession, loginAddress } from '#site/answers/session.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 
-/** What the browser keeps: cookies by name, local storage. */
+/** Storage of the browser: cookies by name, local storage. */
 let cookies: Map<string, string>;
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let written: string[];
 
 beforeEach(() => {
   cookies = new Map();
-  kept = new Map();
+  stored = new Map();
   written = [];
   vi.stubGlobal('document', {
     get cookie() {
@@ -24,9 +24,9 @@ beforeEach(() => {
   });
   vi.stubGlobal('location', { hostname: 'www.shili.example', pathname: '/swhysc/news' });
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -34,51 +34,51 @@ afterEach(() => void vi.unstubAllGlobals());
 const customer = { custName: '演示客户甲', riskLevel: '01', riskValidDate: '20291120', isProInvestor: '0' };
 
 function start(answer: () => Promise<unknown> = async () => customer) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const call = {
-    get: (path: string, params?: object) => (asked.push(`${path} ${JSON.stringify(params)}`), answer()),
-    post: async (path: string) => void asked.push(path),
+    get: (path: string, params?: object) => (requests.push(`${path} ${JSON.stringify(params)}`), answer()),
+    post: async (path: string) => void requests.push(path),
   };
   const home = vi.fn();
   const session = createSession({ told: call, silent: call } as never);
-  return { session, asked, home, check: () => session.check(home) };
+  return { session, asked: requests, home, check: () => session.check(home) };
 }
 
 describe('on a change of route', () => {
   test('[LS2] [LS7] a token’s user info is fetched and cached', async () => {
     cookies.set('accessToken', 'abc');
-    const { session, asked, check } = start();
+    const { session, asked: requests, check } = start();
     expect(session.current()).toBeUndefined();
     await check();
-    expect(asked).toEqual(['/user/v1/info {"queryType":1}']);
+    expect(requests).toEqual(['/user/v1/info {"queryType":1}']);
     expect(session.current()).toEqual(customer);
-    expect(JSON.parse(kept.get('userInfo')!)).toEqual(customer);
+    expect(JSON.parse(stored.get('userInfo')!)).toEqual(customer);
     await check();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('[LS7] what was cached stands until the answer is here', async () => {
     cookies.set('accessToken', 'abc');
-    kept.set('userInfo', JSON.stringify(customer));
+    stored.set('userInfo', JSON.stringify(customer));
     const { session, check } = start(() => new Promise(() => {}));
     void check();
     expect(session.current()).toEqual(customer);
   });
 
   test('[LS3] without a token nothing is asked, and what was cached goes', async () => {
-    kept.set('userInfo', JSON.stringify(customer));
-    const { session, asked, home, check } = start();
+    stored.set('userInfo', JSON.stringify(customer));
+    const { session, asked: requests, home, check } = start();
     await check();
-    expect([asked, session.current(), kept.size]).toEqual([[], null, 0]);
+    expect([requests, session.current(), stored.size]).toEqual([[], null, 0]);
     expect(home).not.toHaveBeenCalled();
   });
 
   test('[LS3] what another tab has cached goes with the next change of route, too', async () => {
     const { check } = start();
     await check();
-    kept.set('userInfo', JSON.stringify(customer));
+    stored.set('userInfo', JSON.stringify(customer));
     await check();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   test('[LS1] two tokens that differ are none: nobody is asked about, and both cookies go', async () => {
@@ -90,20 +90,20 @@ describe('on a change of route', () => {
         written.push(text);
       },
     });
-    const { session, asked, check } = start();
+    const { session, asked: requests, check } = start();
     await check();
-    expect([asked, session.current()]).toEqual([[], null]);
+    expect([requests, session.current()]).toEqual([[], null]);
     expect(written).toContainEqual(expect.stringMatching(/^accessToken=; path=\/swhysc; sameSite=Lax; expires=/));
   });
 
   test('[LS4] another code than 0 ends the login on every domain that may hold the cookie, and leads home', async () => {
     cookies.set('accessToken', 'abc');
-    kept.set('userInfo', '{}');
+    stored.set('userInfo', '{}');
     const { session, home, check } = start(async () => {
       throw new CallFailed('code -0801107', { status: 200, envelope: { code: '-0801107', msg: '', data: null } });
     });
     await check();
-    expect([session.current(), cookies.size, kept.size, home.mock.calls.length]).toEqual([null, 0, 0, 1]);
+    expect([session.current(), cookies.size, stored.size, home.mock.calls.length]).toEqual([null, 0, 0, 1]);
     const at = (path: string) =>
       written.filter((text) => text.includes(`path=${path};`)).map((text) => /domain=([^;]*)/.exec(text)?.[1]);
     for (const path of ['/', '/swhysc', '/swhysc/'])
@@ -138,10 +138,10 @@ describe('on a change of route', () => {
 
 test('[LS6] a logout ends the token on the server, the cookie and the cache, also when the line is down', async () => {
   cookies.set('accessToken', 'abc');
-  const { session, asked, check } = start();
+  const { session, asked: requests, check } = start();
   await check();
   await session.logOut();
-  expect([asked.at(-1), session.current(), cookies.size, kept.size]).toEqual(['/user/v1/logout', null, 0, 0]);
+  expect([requests.at(-1), session.current(), cookies.size, stored.size]).toEqual(['/user/v1/logout', null, 0, 0]);
 });
 
 test('[LS6] the login address carries the present one', () => {

@@ -22,10 +22,10 @@ const firstResult: BlockResult = { ok: true, data: { items: [], total: 30, pageN
 function buildData(
   answer: (path: string, params: Record<string, unknown>) => unknown = () => ({ list: [], total: 30 }),
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let time = 0;
   const get: Call['get'] = async (path, params = {}) => {
-    asked.push(`${path} ${params.pageNum ?? params.path ?? ''}`.trim());
+    requests.push(`${path} ${params.pageNum ?? params.path ?? ''}`.trim());
     return answer(path, params);
   };
   const call: Call = { get, post: (path, body) => get(path, body) };
@@ -41,7 +41,7 @@ function buildData(
       { told: call, quiet: call, beside: aside, silent: call, upload: call.post },
       () => time,
     ),
-    asked,
+    asked: requests,
     asides,
     wait: (ms: number) => void (time += ms),
   };
@@ -66,12 +66,12 @@ describe('what the browser knows of the site', () => {
   });
 
   test('asks once for what two ask for at the same time', async () => {
-    const { data, asked } = buildData();
+    const { data, asked: requests } = buildData();
     const [one, two] = await Promise.all([
       data.loadBlock(page, block, { pageNum: '2' }),
       data.loadBlock(page, block, { pageNum: '2' }),
     ]);
-    expect(asked).toEqual([`${listCall} 2`]);
+    expect(requests).toEqual([`${listCall} 2`]);
     expect(one.value).toEqual(two.value);
   });
 
@@ -98,13 +98,13 @@ describe('what the browser knows of the site', () => {
 
 test('[RK6] an answer that was on its way at a logout is asked for anew', async () => {
   let answer: (of: object) => void = () => {};
-  const { data, asked } = buildData(() => new Promise((resolve) => (answer = resolve)) as never);
+  const { data, asked: requests } = buildData(() => new Promise((resolve) => (answer = resolve)) as never);
   const loading = data.loadBlock(page, block, { pageNum: '2' });
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requests).toHaveLength(1);
   const first = answer;
   data.forgetPersonal();
   first({ list: [], total: 99 });
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => requests).toHaveLength(2);
   answer({ list: [], total: 30 });
   expect((await loading).value).toMatchObject({ ok: true, data: { total: 30 } });
 });
@@ -134,28 +134,28 @@ describe('fetching ahead', () => {
   }
 
   test('fetches a page and its blocks, and puts them where they will be looked for', async () => {
-    const { data, asked, prefetch } = buildPrefetch();
+    const { data, asked: requests, prefetch } = buildPrefetch();
     prefetch('/other', { pageNum: '2' });
-    await expect.poll(() => asked).toEqual([`${pageCall} /other`, `${listCall} 2`]);
+    await expect.poll(() => requests).toEqual([`${pageCall} /other`, `${listCall} 2`]);
     await expect.poll(() => data.read(data.blockKey(other, block, { pageNum: '2' })).data).toBeDefined();
   });
 
   test('asks once, however often the pointer comes back', async () => {
-    const { asked, prefetch } = buildPrefetch();
+    const { asked: requests, prefetch } = buildPrefetch();
     for (let times = 0; times < 3; times++) {
       prefetch('/other', { pageNum: '2' });
-      await expect.poll(() => asked).toHaveLength(2);
+      await expect.poll(() => requests).toHaveLength(2);
       await settled();
     }
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('never asks for a visitor who saves data', async () => {
-    const { asked, prefetch } = buildPrefetch();
+    const { asked: requests, prefetch } = buildPrefetch();
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     prefetch('/other', {});
     await settled();
     Reflect.deleteProperty(navigator, 'connection');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

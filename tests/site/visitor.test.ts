@@ -37,7 +37,7 @@ test('[EN3] one store tells isGray, userInfo, zhChoose, tipModal and routes, and
     userInfo: { custName: '演示客户甲' },
     tipModal: { text: '栏目信息暂时无法更新' },
   });
-  // what has not changed is drawn no second time
+  // an unchanged value is not drawn a second time
   const now = visitor.current();
   messages.toast('请求超时，请稍后再试');
   expect(visitor.current()).toBe(now);

@@ -19,13 +19,13 @@ const stored = (total: number) =>
   }));
 
 /** A list of so many items, answered page by page; `told` false: an upstream that tells no total. */
-function answersOf(total: number, told = true) {
+function answersOf(total: number, hasTotal = true) {
   const all = stored(total);
   return answering({
     [paths.newsList]: ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
       logId: 'a',
       list: all.slice((pageNum - 1) * pageSize, pageNum * pageSize),
-      ...(told && { total }),
+      ...(hasTotal && { total }),
     }),
   });
 }

@@ -49,7 +49,7 @@ test('what a source is given has the names and types of its params, described on
   defineSource({ ...described, load: async ({ kind }) => ({ items: [kind.length as never] }) });
   // @ts-expect-error what the channel or an author gives may not be left out
   void (() => source.load({ order: 'new', pageNum: 1, pageSize: 10 }, {} as never, {} as never));
-  const asked = { channelId: 'C1', order: 'new', pageNum: 1, pageSize: 10 } as const;
+  const params = { channelId: 'C1', order: 'new', pageNum: 1, pageSize: 10 } as const;
   // @ts-expect-error video is none of the choices
-  void (() => source.load({ ...asked, kind: 'video' }, {} as never, {} as never));
+  void (() => source.load({ ...params, kind: 'video' }, {} as never, {} as never));
 });

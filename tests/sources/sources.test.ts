@@ -23,7 +23,7 @@ import { article, list, listItem } from './answers.ts';
 
 const channel = { channelId: 'C1', title: '栏目', path: '/news/company' };
 const context: SourceContext = { channel, registers: { staff: registerView(staff) } };
-/** of a register whose dates are kept */
+/** a register whose dates are kept */
 const dated: SourceContext = { channel, registers: { staff: { ...registerView(staff), history: true } } };
 const paging = { pageNum: 1, pageSize: 10 };
 const refused = new CallFailed('code other', {
@@ -262,24 +262,24 @@ describe('info-content', () => {
 
 describe('channel-content', () => {
   const params = { channelId: 'C1', ...paging };
-  const load = (answers: Record<string, unknown>, more: object = {}, asked = params) => {
+  const load = (answers: Record<string, unknown>, more: object = {}, usedParams = params) => {
     const call = answering(answers);
     return channelContent
-      .load(asked, call, { ...context, channel: { ...channel, ...more } })
+      .load(usedParams, call, { ...context, channel: { ...channel, ...more } })
       .then((content) => ({ content, asked: call.asked.map(({ path }) => path) }));
   };
   test('[PC1] more than one item is a list', async () => {
-    const { content, asked } = await load({ [paths.infoList]: list([listItem], 12) });
+    const { content, asked: usedParams } = await load({ [paths.infoList]: list([listItem], 12) });
     expect(content).toMatchObject({ kind: 'list', articles: { total: 12 } });
-    expect(asked).toEqual([paths.infoList]);
+    expect(usedParams).toEqual([paths.infoList]);
   });
   test('[PC1] exactly one loads that item’s detail', async () => {
-    const { content, asked } = await load({
+    const { content, asked: usedParams } = await load({
       [paths.infoList]: list([listItem]),
       [paths.infoContent]: (given: { id: string }) => ({ ...article, id: given.id }),
     });
     expect(content).toMatchObject({ kind: 'htmlFile', article: { id: '12' } });
-    expect(asked).toEqual([paths.infoList, paths.infoContent]);
+    expect(usedParams).toEqual([paths.infoList, paths.infoContent]);
   });
   test('[PC1] none is empty', async () => {
     expect((await load({ [paths.infoList]: list([]) })).content).toEqual({ kind: 'empty' });
@@ -338,7 +338,7 @@ describe('register', () => {
       .then((rows) => ({ rows, asked: call.asked }));
   };
   test('[RG2] a full answer by the call and the names of the definition; only columns and key are kept', async () => {
-    const { rows, asked } = await load(data, { level: '1' });
+    const { rows, asked: usedParams } = await load(data, { level: '1' });
     expect(rows).toEqual({
       rows: [{ certNo: 'F9000001', name: '王谷雨', level: '1', since: '2024-01-02' }],
       total: 1,
@@ -348,7 +348,7 @@ describe('register', () => {
       wholeTotal: 420,
       department: '合规部',
     });
-    expect(asked).toEqual([{ path: '/front/info', params: { infoId: 'staff', level: '1', ...paging } }]);
+    expect(usedParams).toEqual([{ path: '/front/info', params: { infoId: 'staff', level: '1', ...paging } }]);
   });
   test('[RK6] a restricted field that a row does not have stays away, one without a value is null, and the reason comes in words', async () => {
     const columns = [
@@ -565,7 +565,7 @@ describe('what registers say over time', () => {
     );
   });
   test('[RG39] rows of what is compared come after those that were asked for', async () => {
-    const asked = {
+    const usedParams = {
       register: 'staff',
       needs: 'level',
       compareBy: 'fuzzyItem',
@@ -573,14 +573,14 @@ describe('what registers say over time', () => {
       level: '1',
       orgName: '总部',
     };
-    const { rows } = await registerSeries.load(asked, answers, context);
+    const { rows } = await registerSeries.load(usedParams, answers, context);
     expect(rows).toHaveLength(4);
     expect(answers.asked.slice(-2).map(({ params }) => params)).toEqual([
       { level: '1', orgName: '总部' },
       // under the same conditions
       { fuzzyItem: '乙', orgName: '总部' },
     ]);
-    const { compareBy: _none, ...without } = asked;
+    const { compareBy: _none, ...without } = usedParams;
     expect((await registerSeries.load(without, answers, context)).rows).toHaveLength(2);
   });
   test('changes are read with all five counts', async () => {

@@ -6,6 +6,7 @@ import { RichHtml } from '#ui/RichHtml.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { writeQuery } from '#rules/addresses/site-address.ts';
+import { withSizes } from '#rules/text/sized-pictures.ts';
 import { draw, textOf } from '../world/draw.tsx';
 
 const sum = '5f0c8be2d1a94e3f7760b2ad918c4e55d3f1a6079be8c24170fd3a5be6914c82';
@@ -74,14 +75,14 @@ describe('a pager', () => {
   });
 
   test('a phone keeps the first page, the open one and the last, and tells where pages are left out', () => {
-    const kept = (pageNum: number, total: number) =>
+    const linksFor = (pageNum: number, total: number) =>
       [...drawPager(pageNum, total).matchAll(/<li(?: class="([^"]*)")?><a [^>]*class="pager__page"[^>]*>(\d+)</g)]
         .filter(([, place]) => place !== 'pager__far')
         .map(([, place = '', page]) => `${page} ${place}`.trim());
-    expect(kept(1, 95)).toEqual(['1 pager__before', '10']);
-    expect(kept(5, 95)).toEqual(['1', '5 pager__after pager__before', '10']);
-    expect(kept(2, 23)).toEqual(['1', '2', '3']);
-    expect(kept(10, 95)).toEqual(['1', '10 pager__after']);
+    expect(linksFor(1, 95)).toEqual(['1 pager__before', '10']);
+    expect(linksFor(5, 95)).toEqual(['1', '5 pager__after pager__before', '10']);
+    expect(linksFor(2, 23)).toEqual(['1', '2', '3']);
+    expect(linksFor(10, 95)).toEqual(['1', '10 pager__after']);
   });
 
   test('offers page sizes as addresses that start at page 1', () => {
@@ -138,12 +139,36 @@ describe('parts', () => {
   test('an image of authored HTML opens at full size in a window of its own; one in a link leads where its author wants', () => {
     const address = `/static-file/2026/11/${sum}.png`;
     expect(draw(<RichHtml html={`<p class="align-center"><img src="${address}" alt="图" /></p>`} />)).toContain(
-      `<p class="align-center figures"><a class="picture" href="${address}" target="_blank" rel="noopener"><img src="${address}" alt="图" /><span class="unseen">（查看大图，新窗口打开）</span></a></p>`,
+      `<p class="align-center figures"><a class="picture" href="${address}" target="_blank" rel="noopener"><img loading="lazy" src="${address}" alt="图" /><span class="unseen">（查看大图，新窗口打开）</span></a></p>`,
     );
     const linked = `<p><a href="/home"><img src="${address}" alt="图" /></a></p>`;
-    expect(draw(<RichHtml html={linked} />)).toBe(`<div class="rich">${linked}</div>`);
+    const lazily = (html: string) => `<div class="rich">${html.replace('<img ', `<img loading="lazy" `)}</div>`;
+    expect(draw(<RichHtml html={linked} />)).toBe(lazily(linked));
     const icon = `<p><img src="${address}" alt="" width="32" /></p>`;
-    expect(draw(<RichHtml html={icon} />)).toBe(`<div class="rich">${icon}</div>`);
+    expect(draw(<RichHtml html={icon} />)).toBe(lazily(icon));
+  });
+
+  test('[ML4] a picture of a known size is offered in smaller ones, with its place; one that is small already alone', () => {
+    const filepath = `2026/11/${sum}.jpg`;
+    const address = `/static-file/${filepath}`;
+    const shown = (tag: string, width: number, height: number) =>
+      /<img[^>]*>/.exec(draw(<RichHtml html={withSizes(tag, [{ filepath, width, height }])} />))![0];
+    expect(shown(`<img src="${address}" alt="图">`, 1200, 800)).toBe(
+      `<img loading="lazy" src="${address}" alt="图" width="1200" height="800" srcset="${address}?width=480 480w, ${address}?width=960 960w, ${address}?width=1440 1200w" sizes="(max-width: 782px) 100vw, 782px">`,
+    );
+    // never the original, where a small one is large enough
+    expect(shown(`<img src="${address}" alt="图">`, 4000, 3000)).toContain(`${address}?width=1440 1440w" sizes`);
+    expect(shown(`<img src="${address}" alt="图">`, 480, 320)).toBe(
+      `<img loading="lazy" src="${address}" alt="图" width="480" height="320">`,
+    );
+    // the width that its author wrote
+    expect(shown(`<img src="${address}" alt="图" width="300" />`, 1200, 800)).toContain(
+      'alt="图" width="300" height="200" srcset=',
+    );
+    // pictures from elsewhere, or of unknown size
+    const others = ['https://example.com/a.jpg', `/static-file/2026/11/${sum}.png`];
+    for (const other of others)
+      expect(shown(`<img src="${other}" alt="">`, 1200, 800)).toBe(`<img loading="lazy" src="${other}" alt="">`);
   });
 
   test('a drawing opens in our viewer, because its file alone would be saved', () => {

@@ -110,20 +110,20 @@ describe('words of elements in traditional script', () => {
   });
 
   test('[LG4] a part of a text that is put together stays', () => {
-    const asked = () => (
+    const drawnForm = () => (
       <a aria-label={`${verbatim('党岩')} 的链接`}>
         查到“{verbatim('范冰')}”{`，共 ${verbatim('吴里')} 条`}
       </a>
     );
-    expect(traditional(asked)).toBe(
+    expect(traditional(drawnForm)).toBe(
       '<a aria-label="党岩 的鏈接">查到“<span translate="no">范冰</span>”，共 <span translate="no">吴里</span> 條</a>',
     );
-    // where no element can stand, and where the words around stay, too
+    // places where no element can stand, and where the words around stay, too
     expect(traditional(() => <option value="1">{`关于${verbatim('党岩')}`}</option>)).toBe(
       '<option value="1">關於党岩</option>',
     );
     expect(traditional(() => <p translate="no">{`关于${verbatim('党岩')}`}</p>)).toBe('<p translate="no">关于党岩</p>');
-    expect(renderToStaticMarkup(asked())).toBe('<a aria-label="党岩 的链接">查到“范冰”，共 吴里 条</a>');
+    expect(renderToStaticMarkup(drawnForm())).toBe('<a aria-label="党岩 的链接">查到“范冰”，共 吴里 条</a>');
     expect(verbatim('党岩')).toBe('党岩');
   });
 

@@ -45,8 +45,8 @@ describe('[HN5] quick entries', () => {
     const few = [1, 2, 3, 4].map((count) => drawn(count).includes('quick--few'));
     expect(few).toEqual([true, true, true, false]);
     // told by the markup: a page that arrives in parts would count fewer at first, and its cells would move
-    const told = [2, 3, 4, 5, 7].map((count) => /class="([^"]*)"/.exec(drawn(count, []))![1]);
-    expect(told).toEqual([
+    const classes = [2, 3, 4, 5, 7].map((count) => /class="([^"]*)"/.exec(drawn(count, []))![1]);
+    expect(classes).toEqual([
       'quick quick--fewest quick--few',
       'quick quick--few quick--odd',
       'quick quick--four',

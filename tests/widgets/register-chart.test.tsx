@@ -95,7 +95,7 @@ describe('numbers of a product over time', () => {
       expect(textOf(markup)).toContain('请选择一只产品：');
       expect(markup.match(/<polyline/g)).toHaveLength(2);
       expect(textOf(markup)).not.toContain('比较 累计净值自');
-      // of many only some are here: no other is taken for the one that is meant
+      // only some of many are here: no other is taken for the one that is meant
       expect(textOf(drawTwo([...own, other('2026-11-17', '1.0')], '进取', true))).toContain('请选择一只产品：');
       expect(textOf(drawTwo([...own, other('2026-11-17', '1.0')], '进取'))).toContain('示例稳健与示例进取比较');
     });

@@ -303,10 +303,10 @@ describe('a register table', () => {
     const [first, second] = markup.match(/<tr class="row-more">.*?<\/tr>/gs)!;
     expect(textOf(first!)).toBe('取得日期取得日期取得日期取得日期 2020-01-02 办公电话办公电话办公电话办公电话 甲');
     expect(textOf(second!)).toBe('取得日期取得日期取得日期取得日期 2020-01-02');
-    // what sorts stands in a line of its own, and the head has one row
+    // columns that can be sorted by stand in a line of their own, and the head has one row
     expect(markup).toMatch(/<p class="sort-line"><span class="sorts"><a [^>]*sort=more1[^>]*>取得日期/);
     expect(markup.match(/<thead>.*<\/thead>/s)![0].match(/<tr/g)).toHaveLength(1);
-    // with room for all of them there is nothing below
+    // a table with room for all of them has nothing below
     const few = {
       ...register,
       columns: [columns[0]!, ...more.slice(1)].map((one, at) => ({ ...one, title: `列${at}` })),

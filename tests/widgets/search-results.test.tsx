@@ -7,7 +7,7 @@ import { buildViewBlock, draw, textOf, type Example } from '../world/draw.tsx';
 type Props = Parameters<typeof View>[0]['props'];
 
 const { props, data, ...place } = example as unknown as Example & { data: Hits; props: Props };
-const said = (change: Partial<Hits>) =>
+const summaryOf = (change: Partial<Hits>) =>
   textOf(
     /role="status"[^>]*>(.*?)<\/p>/.exec(
       draw(
@@ -22,15 +22,15 @@ const said = (change: Partial<Hits>) =>
 
 test('what was found is counted as it is filtered: articles and files apart from rows of registers', () => {
   const kinds: Hits['kinds'] = [{ kind: 'register', total: 12 }];
-  expect(said({ total: 4, kinds })).toBe('找到与“证券”有关的文章和附件 4 条，公示表 12 条');
-  expect(said({ total: 4, rows: [] })).toBe('找到 4 条与“证券”有关的内容');
-  expect(said({ total: 0, items: [], kinds })).toBe('没有与“证券”有关的文章或附件，但公示表中有 12 条');
+  expect(summaryOf({ total: 4, kinds })).toBe('找到与“证券”有关的文章和附件 4 条，公示表 12 条');
+  expect(summaryOf({ total: 4, rows: [] })).toBe('找到 4 条与“证券”有关的内容');
+  expect(summaryOf({ total: 0, items: [], kinds })).toBe('没有与“证券”有关的文章或附件，但公示表中有 12 条');
   const { questions } = data;
-  expect(said({ total: 4, kinds, questions })).toBe('找到与“证券”有关的问答 1 条，文章和附件 4 条，公示表 12 条');
-  expect(said({ total: 0, items: [], rows: [], questions })).toBe('找到与“证券”有关的问答 1 条');
-  expect(said({ total: 0, items: [], rows: [], channels: [] })).toBe('没有找到与“证券”有关的内容');
+  expect(summaryOf({ total: 4, kinds, questions })).toBe('找到与“证券”有关的问答 1 条，文章和附件 4 条，公示表 12 条');
+  expect(summaryOf({ total: 0, items: [], rows: [], questions })).toBe('找到与“证券”有关的问答 1 条');
+  expect(summaryOf({ total: 0, items: [], rows: [], channels: [] })).toBe('没有找到与“证券”有关的内容');
   expect(
-    said({
+    summaryOf({
       total: 0,
       items: [],
       rows: [],
@@ -54,10 +54,10 @@ test('[SE5] where more rows were found than stand in the list, a link leads to a
 });
 
 test('[SE4] what was looked for instead, and what holds only some of the words, is said', () => {
-  expect(said({ total: 4, rows: [], words: '证卷', corrected: '证券' })).toBe(
+  expect(summaryOf({ total: 4, rows: [], words: '证卷', corrected: '证券' })).toBe(
     '没有找到“证卷”，您是不是要找“ 证券 ”？找到 4 条与“证券”有关的内容',
   );
-  expect(said({ total: 4, rows: [], partly: true })).toBe('没有内容含有全部文字，找到 4 条含有其中一部分的内容');
+  expect(summaryOf({ total: 4, rows: [], partly: true })).toBe('没有内容含有全部文字，找到 4 条含有其中一部分的内容');
 });
 
 test('[SE5] articles, files, rows and channels are one list, the best first, each with its kind', () => {

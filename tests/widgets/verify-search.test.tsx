@@ -70,7 +70,7 @@ describe('the check of a person or a product', () => {
     const words = textOf(drawCheck({ found: [], isWhole: false }));
     expect(words).toContain('在以上名册中没有查到“王谷雨”');
     expect(words).toContain('查不到不表示不是本公司的人员');
-    for (const said of ['请先停下来', '还有名册', '还没有公布']) expect(words).not.toContain(said);
+    for (const phrase of ['请先停下来', '还有名册', '还没有公布']) expect(words).not.toContain(phrase);
     expect(textOf(drawCheck({ emptied: ['营销人员'] }))).toContain(
       '现在没有公示内容、不在检索范围内的名册：营销人员。',
     );

@@ -1,6 +1,6 @@
 /**
- * The browser's client against a real HTTP service. fetch, axios and Web Cryptography are those of Node here; what
- * differs in a browser (cookies, navigator, refused connections) is shown again in Chromium by in-browser.test.ts.
+ * The browser's client against a real HTTP service. Here fetch, axios and Web Cryptography are those of Node.
+ * Differences of a browser (cookies, navigator, refused connections) are shown again in Chromium by in-browser.test.ts.
  */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -42,23 +42,23 @@ function bare(body: string, status = 200, headers: Record<string, string> = {}) 
 }
 
 function openCall(settings: Partial<BrowserCallSettings> = {}) {
-  const told: string[] = [];
+  const requests: string[] = [];
   const call = createBrowserCall({
     wireKey: key.toString('base64'),
     port: {
-      toast: (text) => told.push(`toast ${text}`),
-      tip: (text) => told.push(`tip ${text}`),
-      dialog: (text) => told.push(`dialog ${text}`),
-      login: (text) => told.push(`login ${text}`),
+      toast: (text) => requests.push(`toast ${text}`),
+      tip: (text) => requests.push(`tip ${text}`),
+      dialog: (text) => requests.push(`dialog ${text}`),
+      login: (text) => requests.push(`login ${text}`),
     },
     origin: service.origin,
     ...settings,
   });
-  return { call, told };
+  return { call, told: requests };
 }
 
-async function failureOf(asked: Promise<unknown>): Promise<CallFailed> {
-  return asked.then(
+async function failureOf(pending: Promise<unknown>): Promise<CallFailed> {
+  return pending.then(
     (data) => expect.fail(`the call gave ${JSON.stringify(data)}`),
     (error: unknown) => error as CallFailed,
   );
@@ -94,14 +94,14 @@ describe('what is sent', () => {
   });
 
   test('[WR2] a cookie that no header can carry is left out, and does not spoil the calls', async () => {
-    const { call, told } = openCall();
+    const { call, told: requests } = openCall();
     for (const cookie of ['accessToken=%E4%BB%A4%E7%89%8C', 'accessToken=a%0D%0Ax-evil:%201', 'accessToken=a%20b']) {
       vi.stubGlobal('document', { cookie });
       expect(await call.get('/user/v1/info')).toBe('good');
       expect(lastHeaders()).not.toHaveProperty('x-evil');
       expect(lastHeaders()).not.toHaveProperty('access_token');
     }
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each([
@@ -165,17 +165,17 @@ describe('what is sent', () => {
 
 describe('what comes back', () => {
   test('[WR5] an encrypted envelope with code 0 or "0" gives its data', async () => {
-    const { call, told } = openCall();
+    const { call, told: requests } = openCall();
     const data = { list: [{ newsId: '1', title: '关于“公告”的说明 𠮷' }] };
     for (const code of [0, '0']) {
       answer = sealed({ code, msg: '', data });
       expect(await call.get('/wscms/v1/cms/infobaselist')).toEqual(data);
     }
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('[ER1] another code is a toast with its words, told once, and the failure carries the answer', async () => {
-    const { call, told } = openCall();
+    const { call, told: requests } = openCall();
     answer = sealed({ code: '1001', msg: 'pageNum 应为正整数', data: { field: 'pageNum' } });
     const failure = await failureOf(call.get('/wscms/v1/cms/infobaselist', { pageNum: -1 }));
     expect(failure).toMatchObject({
@@ -186,7 +186,7 @@ describe('what comes back', () => {
       message: 'pageNum 应为正整数',
     });
     expect(failure.envelope?.data).toEqual({ field: 'pageNum' });
-    expect(told).toEqual(['toast pageNum 应为正整数']);
+    expect(requests).toEqual(['toast pageNum 应为正整数']);
   });
 
   test('[ER9] a quiet call keeps such a code to itself, whether the call or the client says so', async () => {
@@ -202,10 +202,10 @@ describe('what comes back', () => {
   });
 
   test('[ER6] -0801107 leads to login, quiet or not', async () => {
-    const { call, told } = openCall({ quiet: true });
+    const { call, told: requests } = openCall({ quiet: true });
     answer = sealed({ code: '-0801107', msg: '', data: null });
     await failureOf(call.get('/x'));
-    expect(told).toEqual(['login 登录已失效，请重新登录']);
+    expect(requests).toEqual(['login 登录已失效，请重新登录']);
   });
 
   test.each([
@@ -218,21 +218,21 @@ describe('what comes back', () => {
     ['a body cut in the middle', () => bare(suite.encrypt('{"code":"0","msg":"","data":1}').slice(0, 60))],
   ])('[ER2] %s is told as 服务连接失败, quiet or not', async (_what, made) => {
     answer = made();
-    const { call, told } = openCall({ quiet: true });
+    const { call, told: requests } = openCall({ quiet: true });
     expect(await failureOf(call.get('/x'))).toMatchObject({
       outcome: 'unreadable',
       status: 0,
       message: '服务连接失败',
     });
-    expect(told).toEqual(['toast 服务连接失败']);
+    expect(requests).toEqual(['toast 服务连接失败']);
   });
 
   test.each([randomBytes(64).toString('base64'), randomBytes(32).toString('base64'), '', 'no key'])(
     '[ER2] with the wrong key %s every answer is told as 服务连接失败',
     async (wireKey) => {
-      const { call, told } = openCall({ wireKey });
+      const { call, told: requests } = openCall({ wireKey });
       await failureOf(call.get('/x'));
-      expect(told).toEqual(['toast 服务连接失败']);
+      expect(requests).toEqual(['toast 服务连接失败']);
     },
   );
 
@@ -248,9 +248,9 @@ describe('what comes back', () => {
       bare('', status),
     ]) {
       answer = made;
-      const { call, told } = openCall();
+      const { call, told: requests } = openCall();
       expect(await failureOf(call.get('/x'))).toMatchObject({ outcome: `http ${status}`, status });
-      expect(told).toEqual([`toast ${text}`]);
+      expect(requests).toEqual([`toast ${text}`]);
     }
   });
 
@@ -282,18 +282,18 @@ describe('what comes back', () => {
     ['a general sentence where there is no body', () => bare('', 429), '网络异常，请稍后再试'],
   ])('[ER5] another status is told by %s', async (_what, made, text) => {
     answer = made();
-    const { call, told } = openCall();
+    const { call, told: requests } = openCall();
     await failureOf(call.get('/x'));
-    expect(told).toEqual([`toast ${text}`]);
+    expect(requests).toEqual([`toast ${text}`]);
   });
 
   test('[ER4] the id of a failed request goes to the console and not to the visitor', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     answer = bare('', 500, { 'x-request-id': 'req-7f' });
-    const { call, told } = openCall();
+    const { call, told: requests } = openCall();
     await failureOf(call.get('/x'));
     expect(info.mock.calls.flat().join()).toContain('req-7f');
-    expect(told).toEqual(['toast 服务器内部错误']);
+    expect(requests).toEqual(['toast 服务器内部错误']);
     info.mockRestore();
   });
 });
@@ -301,9 +301,9 @@ describe('what comes back', () => {
 describe('no answer', () => {
   test('[ER3] past the time limit: 请求超时，请稍后再试', async () => {
     answer = () => undefined;
-    const { call, told } = openCall({ timeout: 80 });
+    const { call, told: requests } = openCall({ timeout: 80 });
     expect(await failureOf(call.get('/x'))).toMatchObject({ outcome: 'timeout', status: 0 });
-    expect(told).toEqual(['toast 请求超时，请稍后再试']);
+    expect(requests).toEqual(['toast 请求超时，请稍后再试']);
   });
 
   test('[ER3] a refused or broken connection: 网络连接异常，请检查网络设置', async () => {
@@ -318,13 +318,13 @@ describe('no answer', () => {
   });
 
   test('[ER3] a request that cannot be made is told by its own message', async () => {
-    const { call, told } = openCall();
+    const { call, told: requests } = openCall();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     const failure = await failureOf(call.post('/x', circular));
     expect(failure.outcome).toBe('unsent');
     expect(failure.message).not.toBe('');
-    expect(told).toEqual([`toast ${failure.message}`]);
+    expect(requests).toEqual([`toast ${failure.message}`]);
     expect(service.requests).toEqual([]);
   });
 });

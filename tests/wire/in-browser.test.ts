@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
     page = await fixture.openPage(options);
     await page.evaluate((given) => window.openCall(given), settings);
     return (path: string) =>
-      page.evaluate((asked) => window.call.get(asked).catch((failure: { outcome: string }) => failure.outcome), path);
+      page.evaluate((url) => window.call.get(url).catch((failure: { outcome: string }) => failure.outcome), path);
   }
 
   describe('a call', () => {

@@ -32,7 +32,7 @@ const policy =
 
 export interface Fixture {
   service: Service;
-  /** what the consoles of all pages complained of, failed requests aside: hydration, policy, unhandled rejections */
+  /** errors in the consoles of all pages, failed requests aside: hydration, policy, unhandled rejections */
   problems: string[];
   /** a fresh page, hydrated; the cookies and the network of the one before are gone */
   openPage(options?: { width?: number; height?: number; cookie?: string; reducedMotion?: 'reduce' }): Promise<Page>;

@@ -33,6 +33,8 @@ export async function openService(answer: (request: SeenRequest, response: Serve
     requests.push(seen);
     answer(seen, response);
   });
+  // a connection that is closed while a busy client takes it up again would be a failure of neither
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

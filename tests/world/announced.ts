@@ -17,7 +17,7 @@ const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 /** pages of addresses alone that show what channels and registers have */
 const FIXED = ['/', '/sitemap', '/data', '/verify', '/serve/professionalInvestor'];
 
-/** As visitors meet it: a page by its title, without the site's name. */
+/** Answer to a visitor: a page by its title, without the site's name. */
 type Answer = { kind: 'page'; title: string } | { kind: 'redirect'; to: string } | { kind: 'gone' | 'nothing' };
 
 export interface Table {
@@ -40,7 +40,7 @@ export interface Seen {
   menus: Map<string, string[]>;
   /** ids of the channels in menus */
   listed: string[];
-  /** of the home page, and what can be verified */
+  /** parts of the home page, and the checks that it offers */
   parts: Map<string, string[]>;
   tables: Map<string, Table>;
 }
@@ -218,7 +218,7 @@ async function templateOf(site: TestSite, register: string, who: Hand): Promise<
   return sheet.header.cells.map(({ text }) => text);
 }
 
-/** What an announcement makes of what was seen before. @param newIds numbers of its new articles, in order */
+/** The former state with the changes of an announcement. @param newIds numbers of its new articles, in order */
 export function announced(
   before: Seen,
   plan: ChannelPlan,
@@ -236,16 +236,16 @@ export function announced(
     addresses.set(named, answerIn(after));
   }
   // OA3: a line that names fewer params leads on what no line names any more, or not yet
-  const told = new Set(plan.addresses.map(({ path }) => path));
+  const announcedPaths = new Set(plan.addresses.map(({ path }) => path));
   const lines = new Map(before.former);
-  for (const path of told) {
+  for (const path of announcedPaths) {
     const then = isFormer(path) ? addresses.get(path)! : undefined;
     if (then?.kind === 'redirect') lines.set(path, then.to);
     else lines.delete(path);
   }
   const index = oldAddressIndex(lines);
   for (const path of addresses.keys()) {
-    if (!isFormer(path) || told.has(path)) continue;
+    if (!isFormer(path) || announcedPaths.has(path)) continue;
     const key = findOldAddress(index, path);
     addresses.set(path, key === undefined ? { kind: 'nothing' } : { kind: 'redirect', to: lines.get(key)! });
   }
@@ -265,8 +265,8 @@ export function announced(
   const came = plan.shown.flatMap(({ channelId, how }) => (how === 'comes' ? [channelId] : []));
   const tables = new Map(
     [...before.tables].map(([register, { rows: _rows, ...table }]) => {
-      const told = plan.tables.find((one) => one.register === register);
-      return [register, told ? tableAfter(table, told) : table] as const;
+      const announcedPaths = plan.tables.find((one) => one.register === register);
+      return [register, announcedPaths ? tableAfter(table, announcedPaths) : table] as const;
     }),
   );
   return {
@@ -286,19 +286,19 @@ const answerIn = (answer: AddressAnswer): Answer =>
       ? redirect(answer.to)
       : { kind: answer.kind };
 
-function tableAfter(table: Omit<Table, 'rows'>, told: ChannelPlan['tables'][number]): Omit<Table, 'rows'> {
+function tableAfter(table: Omit<Table, 'rows'>, announcedPaths: ChannelPlan['tables'][number]): Omit<Table, 'rows'> {
   const is = (how: 'same' | 'comes' | 'leaves', was: boolean) => (how === 'same' ? was : how === 'comes');
   const partOf = (part: 'headings' | 'csv' | 'template', was: string[]) => {
-    const lines = told.parts.find((one) => one.part === part)?.lines;
+    const lines = announcedPaths.parts.find((one) => one.part === part)?.lines;
     return lines ? lines.flatMap(({ how, text }) => (how === 'removed' ? [] : [text])) : was;
   };
   return {
-    title: told.title,
+    title: announcedPaths.title,
     headings: partOf('headings', table.headings),
     csv: partOf('csv', table.csv),
     template: partOf('template', table.template),
-    file: is(told.file, table.file),
-    page: is(told.page, table.page),
+    file: is(announcedPaths.file, table.file),
+    page: is(announcedPaths.page, table.page),
   };
 }
 

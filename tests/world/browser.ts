@@ -1,6 +1,6 @@
 import type { Change } from '#kinds/index.ts';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { publish } from '#server/store/publication/publish.ts';
 import type { Published } from '#server/store/publication/new-publication.ts';
 import { noteCost, processorSeconds } from './cost.ts';
@@ -8,8 +8,8 @@ import { inStore } from './journey-store.ts';
 
 /**
  * The world of the journeys: a real browser at the built product. Every journey fails when any of its pages writes a
- * warning or an error to the console (hydration and Content-Security-Policy speak there), throws, or asks for what it
- * does not get, unless the journey says beforehand that it expects so.
+ * warning or an error to the console (hydration and Content-Security-Policy speak there) or throws. It fails when a
+ * page requests what it does not get, unless the journey says beforehand that it expects so.
  */
 export const BASE = '/swhysc';
 
@@ -19,7 +19,7 @@ export const CALLS = '**/swhy/service/**';
 interface Journey {
   /** notes the processor seconds of the journey and its browser */
   cost: void;
-  /** what the browser complains of; a journey that provokes complaints names them by `expectFault` */
+  /** complaints of the browser; a journey that provokes some names them by `expectFault` */
   faults: string[];
   expectFault: (pattern: RegExp) => void;
 }
@@ -35,7 +35,7 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  // as a proxy in front tells who asks
+  // headers in which a proxy in front names the client
   extraHTTPHeaders: async ({ baseURL: _site }, use) =>
     use({ 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}` }),
   faults: [
@@ -81,11 +81,11 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
 }
 
-/** What stands around the content of every page of the site, four fifths of what axe would look at. */
+/** Parts around the content of every page of the site, four fifths of a run of axe. */
 export const SHELL = ['.header', '.footer'];
 
 /**
- * What is wrong for people who cannot see or point well; frames of the console, in which nothing may run, are looked at where
+ * Faults for people who cannot see or point well; frames of the console, in which nothing may run, are checked where
  * they are pages.
  * @param part of the page, a selector
  * @param without parts of it that were looked at before, selectors
@@ -134,6 +134,27 @@ export function watchRequests(page: Page): { documents: string[]; calls: string[
   return seen;
 }
 
+const PROBE = '/healthz?intercepted';
+
+/**
+ * Answers requests of a page that is loaded. A browser hands the requests of such a page over a moment after it was asked
+ * to: one that is made at once would pass by.
+ */
+export async function intercept(
+  page: Page,
+  url: string,
+  handler: (route: Route) => unknown,
+  options: { times?: number } = {},
+): Promise<void> {
+  await page.route(url, handler, options);
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ body: 'intercepted' }));
+  await page.waitForFunction(
+    async (probe) => (await (await fetch(probe, { cache: 'no-store' })).text()) === 'intercepted',
+    PROBE,
+  );
+  await page.unroute(`**${PROBE}`);
+}
+
 /** Until nothing is on its way any more: what a click asked for is drawn. */
 export const settled = (page: Page): Promise<void> => expect(page.locator('[aria-busy]')).toHaveCount(0);
 
@@ -147,7 +168,7 @@ export async function column(page: Page, title: string): Promise<string[]> {
   return page.locator(`main table [data-label="${title}"]`).allInnerTexts();
 }
 
-/** What editors do: publishes into the store of the running server, which hears of it by itself. */
+/** Work of editors: publishes into the store of the running server, which notices it by itself. */
 export const publishNow = (title: string, changes: Change[]): Promise<Published> =>
   inStore(base.info().project.name, (database) =>
     publish(database, { title, writtenBy: '编辑甲', approvedBy: '审核乙', changes }),

@@ -10,7 +10,7 @@ const args = [
   '--in-process-gpu',
 ];
 
-/** What journeys run in: Chromium without the window of a browser, in less than half of the processor's time. */
+/** Browser of the journeys: Chromium without a window, in less than half of the processor's time. */
 export const headlessShell = { executablePath: HEADLESS_SHELL, args };
 
 /**

@@ -9,21 +9,21 @@ import { buildSheet, type GivenCell } from './sheet-files.ts';
  * question. The same number gives the same file on every machine.
  */
 
-/** What a file says of one of its columns. */
+/** Facts of a file about one of its columns. */
 export interface TrueColumn {
   /** in the file */
   header: string;
   type: ColumnType;
-  /** of money: in which the values count */
+  /** unit of money in which the values count */
   unit: string;
-  /** by row: days as yyyy-mm-dd, percents as 5.25 for 5.25 %, numbers without marks, '' for an empty cell */
+  /** values by row: days as yyyy-mm-dd, percents as 5.25 for 5.25 %, numbers without marks, '' for an empty cell */
   values: string[];
 }
 
 export interface CleanFile {
   filename: string;
   bytes: Buffer;
-  /** of the table */
+  /** title of the table */
   title: string;
   /** yyyy-mm-dd; '' where the file says none */
   dataDate: string;
@@ -307,7 +307,7 @@ const LISTS: readonly (readonly [title: string, ...columns: Given[]])[] = [
   ],
 ];
 
-/** How cells of a column are written in a file, all alike. */
+/** Form of a column's cells in a file, the same for all. */
 type Writing = (value: string) => GivenCell;
 interface Written {
   header: string;
@@ -381,7 +381,7 @@ function writingOf({ header, type, unit = '' }: Given, random: Dice, isCsv: bool
       return { header, write: isCsv ? plain : (value) => ({ number: value, format: '0.0000' }) };
     default: {
       const isSix = type === 'text' && header.endsWith('代码') && !isCsv && random.chance(0.3);
-      // of codes of six digits alone
+      // numbers only for codes of six digits
       return { header, write: (value) => (isSix && /^\d{6}$/.test(value) ? { sixDigits: Number(value) } : value) };
     }
   }
@@ -430,12 +430,12 @@ export async function cleanFile(at: number): Promise<CleanFile> {
     written.push(writing);
   }
   const where = dataDate === '' ? 'nowhere' : hasTitle ? random.pick(['title', 'line', 'file']) : 'file';
-  const said = dataDate.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日');
+  const dateWords = dataDate.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日');
   const lines = hasTitle
     ? [
         ...(random.chance(0.2) ? ['示例证券股份有限公司'] : []),
-        where === 'title' ? `${listed}（截至${said}）` : listed,
-        ...(where === 'line' ? [random.pick([`截至日期：${dataDate}`, `数据日期：${said}`])] : []),
+        where === 'title' ? `${listed}（截至${dateWords}）` : listed,
+        ...(where === 'line' ? [random.pick([`截至日期：${dataDate}`, `数据日期：${dateWords}`])] : []),
         ...(unitLine === ''
           ? []
           : [random.pick([`单位：${unitLine}`, `（单位：${unitLine}）`, `金额单位：人民币${unitLine}`])]),
@@ -446,7 +446,7 @@ export async function cleanFile(at: number): Promise<CleanFile> {
   const above: GivenCell[][] = (isBeside ? lines.slice(0, -1) : lines).map((line) => [line]);
   if (isBeside) above.at(-1)!.push(...columns.slice(2).map(() => null), lines.at(-1)!);
   if (hasTitle && at % 7 === 2) above.unshift(['附件1']);
-  // as people part two signs, or break a long title
+  // space between two signs, or a break in a long title, as people write them
   const spread = random.chance(0.2);
   const gap = random.pick(['', '', '—', '-', '/']);
   const headers = written.map(({ header }) =>

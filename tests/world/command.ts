@@ -5,7 +5,7 @@ import { inherited } from './stores.ts';
 
 /** Output of a command, and how it ended. */
 export interface CommandEnd {
-  /** of a process; null: a signal ended it */
+  /** exit code of a process; null: a signal ended it */
   code: number | null;
   out: string;
   err: string;
@@ -28,15 +28,15 @@ export async function runCommand(
 ): Promise<CommandEnd> {
   const { argv, exitCode } = process;
   const before = process.cwd();
-  const { PATH } = process.env;
+  const { PATH, LANG } = process.env;
   const outer = { ...process.env };
-  const said = { log: '', error: '' };
+  const output = { log: '', error: '' };
   const spies = (['log', 'error'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation((text: string) => {
-      said[name] += `${text}\n`;
+      output[name] += `${text}\n`;
     }),
   );
-  setEnvironment({ PATH, ...env });
+  setEnvironment({ PATH, LANG, ...env });
   process.argv = [argv[0]!, program, ...args];
   process.exitCode = 0;
   runs += 1;
@@ -44,7 +44,7 @@ export async function runCommand(
   try {
     // a command works while its module is loaded; a name of its own has it loaded each time
     await import(/* @vite-ignore */ `${program}?run=${runs}`);
-    return { code: Number(process.exitCode), out: said.log, err: said.error };
+    return { code: Number(process.exitCode), out: output.log, err: output.error };
   } finally {
     for (const spy of spies) spy.mockRestore();
     setEnvironment(outer);

@@ -44,7 +44,7 @@ export async function signIn(page: Page, { account, password }: Pick<Account, 'a
   await page.getByRole('textbox', { name: '账号' }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^查找/ })).toBeVisible();
 }
 
 /**
@@ -59,7 +59,7 @@ export async function openSignedIn(
   const origin = test.info().project.use.baseURL!;
   await sent(page.request, '/session', { account, password }, { origin });
   await page.goto(path);
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^查找/ })).toBeVisible();
 }
 
 export interface Admin {
@@ -77,11 +77,11 @@ const PASSWORD = 'vier kleine Boote';
 /** A system administrator beside the browser: the same calls, from another address. */
 export async function adminOf(baseURL: string): Promise<Admin> {
   const { account, password } = await demoAccount('system-admin');
-  const asked = await request.newContext({
+  const client = await request.newContext({
     baseURL,
     extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.${digits()}.${digits()}.7` },
   });
-  const post = <T>(path: string, data: object = {}) => sent<T>(asked, path, data);
+  const post = <T>(path: string, data: object = {}) => sent<T>(client, path, data);
   await post('/session', { account, password });
   const add: Admin['add'] = async (name, grants) => {
     const made = { account: `a${Date.now().toString(36)}${digits()}`, name: `${name}${digits()}` };
@@ -98,33 +98,33 @@ export async function adminOf(baseURL: string): Promise<Admin> {
     await storeCheaply([ready]);
     return ready;
   };
-  return { post, add, addReady, close: () => asked.dispose() };
+  return { post, add, addReady, close: () => client.dispose() };
 }
 
 /** The second administrator of the demonstration confirms what waits for this person. */
 async function confirmFor(baseURL: string, staffId: number): Promise<void> {
   const { account, password } = await demoAccount('system-admin-2');
-  const asked = await request.newContext({
+  const client = await request.newContext({
     baseURL,
     extraHTTPHeaders: { origin: baseURL, 'x-forwarded-for': `10.${digits()}.${digits()}.8` },
   });
-  await sent(asked, '/session', { account, password });
-  const { data } = (await (await asked.get('/console/api/staff-requests')).json()) as { data: StaffRequest[] };
+  await sent(client, '/session', { account, password });
+  const { data } = (await (await client.get('/console/api/staff-requests')).json()) as { data: StaffRequest[] };
   for (const one of data.filter((waiting) => waiting.staffId === staffId))
-    await sent(asked, `/staff-requests/${one.requestId}/confirm`, {});
-  await asked.dispose();
+    await sent(client, `/staff-requests/${one.requestId}/confirm`, {});
+  await client.dispose();
 }
 
 const digits = (): number => Math.floor(Math.random() * 250) + 1;
 
-async function sent<T>(asked: APIRequestContext, path: string, data: object, headers = {}): Promise<T> {
-  const answer = await asked.post(`/console/api${path}`, { data, headers });
+async function sent<T>(client: APIRequestContext, path: string, data: object, headers = {}): Promise<T> {
+  const answer = await client.post(`/console/api${path}`, { data, headers });
   const { code, msg, data: given } = (await answer.json()) as { code: string; msg: string; data: T };
   expect(code, msg).toBe('0');
   return given;
 }
 
-/** What an authenticator app shows (RFC 6238). @param ahead steps of 30 s into the future */
+/** Code that an authenticator app shows (RFC 6238). @param ahead steps of 30 s into the future */
 export function totp(secret: string, ahead = 0): string {
   const bits = [...secret]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
@@ -144,9 +144,18 @@ export const act = async (page: Page, name: string, note?: string): Promise<void
   await dialog.getByRole('button', { name, exact: true }).click();
 };
 
+/** Opens a tab of an edition's page, by the beginning of its name. */
+export const openTab = async (page: Page, name: '差异' | '访客将看到的' | '全部内容' | '经过'): Promise<void> => {
+  const tab = page
+    .getByRole('navigation', { name: '稿件的各部分' })
+    .getByRole('link', { name: new RegExp(`^${name}`) });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+};
+
 /** The console's calls as this person, beside the browser. */
 export async function callsOf(baseURL: string, { account, password }: Pick<Account, 'account' | 'password'>) {
-  const asked = await request.newContext({
+  const client = await request.newContext({
     baseURL,
     extraHTTPHeaders: {
       origin: baseURL,
@@ -154,7 +163,7 @@ export async function callsOf(baseURL: string, { account, password }: Pick<Accou
     },
   });
   const post = async <T>(path: string, data: object): Promise<T> => {
-    const answer = (await (await asked.post(`/console/api${path}`, { data })).json()) as {
+    const answer = (await (await client.post(`/console/api${path}`, { data })).json()) as {
       code: string;
       msg: string;
       data: T;
@@ -163,5 +172,5 @@ export async function callsOf(baseURL: string, { account, password }: Pick<Accou
     return answer.data;
   };
   await post('/session', { account, password });
-  return { post, close: () => asked.dispose() };
+  return { post, close: () => client.dispose() };
 }

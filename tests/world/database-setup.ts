@@ -9,12 +9,12 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { grantServerRights } from '#server/db/server-rights.ts';
 
-/** How test files reach the PostgreSQL of this run. */
+/** Connection of test files to the PostgreSQL of this run. */
 export interface TestServer {
   engine: 'embedded' | 'external';
-  /** as the owner of the databases */
+  /** connection of the owner of the databases */
   target: { connectionString: string } | { host: string; user: string };
-  /** as the product works: with the rights of a server alone (DR1) */
+  /** connection of the product: with the rights of a server alone (DR1) */
   serverTarget: TestServer['target'];
   /** migrated, never connected to: test databases are copies of it */
   template: string;

@@ -33,9 +33,13 @@ let made = 0;
  *
  * It runs on the embedded PostgreSQL, or on the one that TEST_DATABASE_URL names. Works in tests/server only, whose
  * vitest project starts that PostgreSQL once a run (database-setup.ts). The product works as a role
- * with the rights of a server alone (DR1). `empty: true`: without any table, as the owner.
+ * with the rights of a server alone (DR1).
+ * @param empty true: without any table, as the owner @param like a database that nobody is connected to, whose content it has
  */
-export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  empty = false,
+  like,
+}: { empty?: boolean; like?: Pick<TestDatabase, 'name'> } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   if (server === undefined)
     throw new Error('Tests that need a database live in tests/server: only that vitest project starts a PostgreSQL.');
@@ -44,11 +48,12 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const ownerTarget = databaseTarget(server.target, name);
   await asAdmin(
     server.target,
-    `create database ${name} encoding 'UTF8' template ${empty ? 'template0' : server.template}`,
+    `create database ${name} encoding 'UTF8' template ${empty ? 'template0' : (like?.name ?? server.template)}`,
   );
   // no test crashes the named PostgreSQL itself; each commit would wait for its disk
   if (server.engine === 'external') await asAdmin(server.target, `alter database ${name} set synchronous_commit = off`);
-  const database = await connectTo(empty ? ownerTarget : target, server.engine, ownerTarget);
+  // other programs on the machine may keep a database from answering; away-database.test.ts tries the usual time
+  const database = await connectTo(empty ? ownerTarget : target, server.engine, ownerTarget, { silentAfter: 30_000 });
   const owner = new pg.Pool({
     ...ownerTarget,
     types: database.pool.options.types,
@@ -56,6 +61,8 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     options: '-c session_replication_role=replica',
   });
   owner.on('error', () => {});
+  let closing: Promise<unknown> | undefined;
+  const close = async (): Promise<void> => void (await (closing ??= Promise.all([owner.end(), database.close()])));
   return {
     ...database,
     name,
@@ -63,9 +70,9 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     ownerUrl: addressOf(ownerTarget),
     owner,
     ownerDb: new Kysely({ dialect: new PostgresDialect({ pool: owner }) }),
+    close,
     drop: async () => {
-      await owner.end();
-      await database.close();
+      await close();
       await asAdmin(server.target, `drop database if exists ${name} with (force)`);
     },
   };

@@ -1,4 +1,4 @@
-/** What only the demonstration may say: its firm, brands, products and people (src/demo). */
+/** Names that only the demonstration may use: its firm, brands, products and people (src/demo). */
 export const demoNames = [
   '示例证券',
   '示例财富',

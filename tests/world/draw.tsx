@@ -5,8 +5,8 @@ import { BasePath } from '#ui/base-path.ts';
 export { viewOfExample as buildViewBlock, type Example } from '#page/widget-example.ts';
 
 /**
- * Markup as the server writes it, below the base /swhysc, without the places where a line may end, or may not: which there are is
- * told by a module that another test of the same process may have loaded (LG10).
+ * Markup as the server writes it, below the base /swhysc, without the places where a line may end, or may not. These
+ * depend on a module that another test of the same process may have loaded (LG10).
  */
 export function draw(part: ReactNode): string {
   return renderToStaticMarkup(<BasePath value="/swhysc">{part}</BasePath>)

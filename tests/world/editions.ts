@@ -78,7 +78,7 @@ export async function approvedBy(
 /** Asks the console's calls as this person. */
 export async function consoleOf(site: TestSite, actor: Hand, origin: string) {
   const session = await beginSession(site.database.db, actor.staffId, '10.0.0.1');
-  return async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {
     const answer = await site.app.inject({
       method,
       url: `/console/api${path}`,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a person does: whatever is clicked, filled in, and uploaded. */
+/** Acts of a person: clicks, fields and uploads. */
 export function effortOf(page: Page) {
   const done = { clicks: 0, fields: 0, uploads: 0 };
   const click = (on: Locator): Promise<void> => (done.clicks++, on.click());

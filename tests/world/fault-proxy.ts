@@ -2,7 +2,7 @@ import { createServer, request as ask } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a call instead of being answered. */
+/** Fate of a call instead of an answer. */
 export type Fault =
   | { status: number; body?: string }
   /** the connection ends without an answer */

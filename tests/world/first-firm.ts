@@ -99,7 +99,7 @@ export function looksOf(look: Composition): Change[] {
   ];
 }
 
-/** What such a firm has published. @param composition of its home page; absent: the page that comes with the program */
+/** Publications of such a firm. @param composition of its home page; absent: the page that comes with the program */
 export function firstFirm(look: Composition = 'split', composition: Composition | null = look): Change[] {
   return [
     ...STARTERS.broker.channels().map((document): Change => ({ kind: 'channel', document })),

@@ -5,15 +5,15 @@ const TITLES =
   'h1, h2, h3, .item__title, .entry__title, .card__title, .news__title, .quick__title, .report__title, .slide__text, ' +
   '.service__words p, .service__hotline span, .panel__text, .sector__text, .searchbox small, .opening__statement';
 
-/** What never begins a line after a letter, and what is never parted. */
+/** Signs that never begin a line after a letter, and words that are never divided. */
 const WHOLE = [
   /投资者|从业人员|营业部|公司名义|许可证|证监会|投资顾问/g,
   /\d[\d,.:/%-]*\d%?(?: ?(?:年|月|日|人|份|条|元|万|亿))?/g,
 ];
 
 /**
- * LG10: titles that break within a dictionary's word, a term or a number, or have a line of one character, at the width
- * that the window has: each with its lines.
+ * LG10: titles that break within a dictionary's word, a term or a number, or have a line of one character, each with
+ * its lines. They are measured at the present width of the window.
  */
 export async function brokenTitles(page: Page): Promise<string[]> {
   const titles = await page.evaluate((selector) => {
@@ -58,7 +58,7 @@ function isBroken(lines: readonly string[]): boolean {
     if (no === 0) return false;
     if (whole.some(({ index, 0: match }) => index < begin && begin < index + match.length)) return true;
     const isBetween = /\p{Script=Han}$/u.test(text.slice(0, begin)) && /^\p{Script=Han}/u.test(text.slice(begin));
-    // what the product takes for whole begins where the dictionary may not
+    // a whole of the product begins where the dictionary may not
     return (
       isBetween &&
       !starts.has(begin) &&

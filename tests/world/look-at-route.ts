@@ -5,7 +5,7 @@ import { alive, axe, BASE, expect } from './browser.ts';
 export const MOST_SHIFT = 0.02;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 375, height: 812 };
-/** what a page has to fit in without scrolling sideways (WCAG 1.4.10) */
+/** window in which a page has to fit without scrolling sideways (WCAG 1.4.10) */
 const NARROWEST = { width: 320, height: 640 };
 
 /** Sums what moved without the visitor's doing, before anything else of the page runs. */
@@ -85,8 +85,8 @@ export async function lookAtNarrowest(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Asserts that nothing is in the console and nothing moves, that axe finds nothing but in `without`, parts looked at before,
- * and that a window of 320 px is wide enough.
+ * Asserts that nothing is in the console and nothing moves, and that axe finds nothing but in `without`, parts checked
+ * before. Asserts that a window of 320 px is wide enough.
  */
 export async function lookAtRoute({ page, faults }: Visit, route: Route, without: readonly string[]): Promise<void> {
   const before = faults.length;
@@ -131,7 +131,7 @@ export async function lookAtModes(
   await context.addCookies([{ name: 'elder', value: '1', url: baseURL }]);
   await visit(page, route);
   expect.soft(await axe(page, 'html', without), `${route.path}, elder-friendly`).toEqual([]);
-  // what is pressed is large enough for a finger that trembles
+  // a pressed element is large enough for a finger that trembles
   expect.soft(await smallTargets(page), `${route.path}, elder-friendly`).toEqual([]);
   await context.clearCookies();
 }

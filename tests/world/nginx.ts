@@ -13,7 +13,7 @@ export const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx
 const HOW_TO = join(import.meta.dirname, '../../docs/how-to/put-behind-a-proxy.md');
 
 export interface Proxy {
-  /** what it has logged of requests, and of errors */
+  /** its log of requests, and of errors */
   logged: () => string;
   stop: () => Promise<void>;
 }
@@ -24,9 +24,6 @@ export interface Proxy {
  * @param upstreams port of the product, or ports of two servers of it
  */
 export async function startProxy(folder: string, port: number, ...upstreams: [number, number?]): Promise<Proxy> {
-  mkdirSync(folder, { recursive: true });
-  // the worker of an nginx that root starts is another user
-  chmodSync(folder, 0o777);
   const [block, upstream] = Array.from(readFileSync(HOW_TO, 'utf8').matchAll(/```nginx\n(.*?)```/gs), ([, of]) => of!);
   const [first, second] = upstreams;
   const whole =
@@ -36,12 +33,22 @@ export async function startProxy(folder: string, port: number, ...upstreams: [nu
           '127.0.0.1:8081',
           `127.0.0.1:${second}`,
         );
-  const tried = whole
+  return startNginx(folder, port, whole.replaceAll('127.0.0.1:8080', `127.0.0.1:${first}`));
+}
+
+/**
+ * nginx with these blocks of its `http` block, on a port and without the certificate.
+ * @param folder of its logs and temporary files
+ */
+export async function startNginx(folder: string, port: number, blocks: string): Promise<Proxy> {
+  mkdirSync(folder, { recursive: true });
+  // the worker of an nginx that root starts is another user
+  chmodSync(folder, 0o777);
+  const tried = blocks
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/ssl_certificate\w* .*\n/g, '')
     .replace('$scheme', 'https')
-    .replaceAll('/var/log/nginx/', `${folder}/`)
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${first}`);
+    .replaceAll('/var/log/nginx/', `${folder}/`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -50,8 +57,8 @@ export async function startProxy(folder: string, port: number, ...upstreams: [nu
   const child = startChild(nginx!, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const ended = once(child, 'exit');
   await until(
     'nginx answers',
@@ -63,7 +70,7 @@ export async function startProxy(folder: string, port: number, ...upstreams: [nu
       )),
     10_000,
   );
-  if (child.exitCode !== null) throw new Error(said);
+  if (child.exitCode !== null) throw new Error(output);
   return {
     logged: () => ['site.log', 'site-error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
     stop: async () => {
@@ -73,7 +80,7 @@ export async function startProxy(folder: string, port: number, ...upstreams: [nu
   };
 }
 
-interface Asked {
+interface ProxyRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
@@ -83,15 +90,15 @@ interface Asked {
 export function askThrough(
   port: number,
   path: string,
-  { method = 'GET', headers = {}, body = '' }: Asked = {},
+  { method = 'GET', headers = {}, body = '' }: ProxyRequest = {},
 ): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port, path, method, headers: { host: 'www.broker.example', ...headers } }, (answer) => {
+    const outgoing = request({ port, path, method, headers: { host: 'www.broker.example', ...headers } }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

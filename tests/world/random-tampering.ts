@@ -6,7 +6,7 @@ import { NOT_COVERED } from '#server/record/coverage.ts';
 export interface Tampering {
   table: string;
   act: 'changed' | 'added' | 'removed';
-  /** of a change */
+  /** column of a change */
   column: string;
   /** the row before, or the one that was copied */
   row: Record<string, unknown>;
@@ -102,12 +102,12 @@ export async function planTampering(db: Db, seed: number): Promise<Tampering> {
 const MOMENTS: Readonly<Record<string, string>> = { audit: 'at', edition_step: 'at', staff_grant: 'granted_at' };
 
 /** Whether a table holds what it held: what a statement changed may have been computed anew. @param db as the owner */
-export async function isAsKept(db: Db, table: string): Promise<boolean> {
-  const said = (schema: string) => sql`(select md5(string_agg(one::text, ',' order by one::text))
+export async function isUnchanged(db: Db, table: string): Promise<boolean> {
+  const digestOf = (schema: string) => sql`(select md5(string_agg(one::text, ',' order by one::text))
     from (select * from ${sql.table(`${schema}.${table}`)}) as one)`;
   const { rows } = await sql<{
     same: boolean;
-  }>`select ${said('public')} is not distinct from ${said('kept_history')} as same`.execute(db);
+  }>`select ${digestOf('public')} is not distinct from ${digestOf('kept_history')} as same`.execute(db);
   return rows[0]!.same;
 }
 

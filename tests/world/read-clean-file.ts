@@ -1,43 +1,45 @@
 import { bareTitle } from '#rules/text/bare-title.ts';
 import { isDash } from '#server/registers/import/reading.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
-import type { ColumnType, WizardColumn } from '#wire/wizard.ts';
+import type { FormerColumn } from '#kinds/register/upgrade-wizard.ts';
+import type { ColumnType } from '#wire/wizard.ts';
 import type { CleanFile, TrueColumn } from './clean-files.ts';
 import { proposeHere, readTableHere } from './sheets.ts';
+import { columnsOf } from './wizard-tables.ts';
 
 const TODAY = '2026-11-28';
 
-/** What the wizard makes of a clean file without any help. */
+/** Result of the wizard for a clean file without any help. */
 export interface ReadOfClean {
-  /** what keeps it from going on, in its words */
+  /** the reasons that stop it, in its words */
   stopped: string[];
-  /** what it asks */
+  /** its questions */
   asked: string[];
-  /** what it took for something else than it is */
+  /** values that it took for something else */
   wrong: string[];
 }
 
 /** RG6: reads a clean file as the wizard proposes it, and compares each cell with the truth. */
 export async function readClean({ filename, bytes, title, dataDate, columns }: CleanFile): Promise<ReadOfClean> {
   const { table, questions } = await proposeHere(bytes, filename, { today: TODAY });
-  const asked = questions.map(({ words }) => words);
+  const questionWords = questions.map(({ words }) => words);
   const stopped = tableProblems(table, TODAY).map(({ message }) => message);
   const { report, rows } = await readTableHere({ bytes, filename, sheet: '' }, table, 'register');
-  asked.push(...report.questions.map(({ words }) => words));
+  questionWords.push(...report.questions.map(({ words }) => words));
   stopped.push(
     ...report.problems.map(({ reason }) => reason),
     ...report.errors.flatMap(({ cells }) => cells.slice(0, 2).map(({ cell, reason }) => `${cell} ${reason}`)),
   );
   const wrong: string[] = [];
-  if (table.title !== title) wrong.push(`title ${table.title}`);
+  if (table.definition.title !== title) wrong.push(`title ${table.definition.title}`);
   if (table.dataDate !== (dataDate === '' ? TODAY : dataDate)) wrong.push(`data date ${table.dataDate}`);
   for (const [place, column] of columns.entries()) {
-    const found = table.columns.find((one) => one.place === place);
+    const found = columnsOf(table).find((one) => one.place === place);
     if (found?.header !== column.header) wrong.push(`title of column ${place}: ${found?.header}`);
     else if (!isAllowed(found.type, column)) wrong.push(`${column.header}: ${found.type} for ${column.type}`);
     else wrong.push(...differences(column, found, rows));
   }
-  return { stopped, asked, wrong };
+  return { stopped, asked: questionWords, wrong };
 }
 
 /** Rows of which few have a value: fewer make no list of choices. */
@@ -47,7 +49,7 @@ const isAllowed = (found: ColumnType, { type, values }: TrueColumn): boolean =>
 
 function differences(
   { header, type, unit, values }: TrueColumn,
-  found: WizardColumn,
+  found: FormerColumn,
   rows: readonly Record<string, unknown>[],
 ): string[] {
   if (type === 'money' && found.unit !== unit) return [`${header}: ${found.unit} for ${unit}`];
@@ -55,7 +57,7 @@ function differences(
   const isNumber = ['integer', 'decimal', 'percent', 'money'].includes(type);
   const at = values.findIndex((value, row) => {
     const read = rows[row]?.[found.name] ?? '';
-    // what a text column says of nothing is a text, too
+    // a dash in a text column is a text, too
     if (value === '' && isDash(String(read))) return false;
     return isNumber && value !== '' ? Number(read) !== Number(value) : String(read) !== value;
   });

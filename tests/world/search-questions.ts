@@ -1,6 +1,6 @@
 /**
- * Sixty questions of visitors to the demonstration's search: what must stand among the first three that are shown, as
- * the start of its path, or its title; or that no person and nothing else is claimed to answer.
+ * Sixty questions of visitors to the demonstration's search. Each has the answer that must be among the first three
+ * that are shown, as the start of its path, or its title. Or it claims that no person and nothing else answers.
  */
 export interface SearchedQuestion {
   words: string;
@@ -62,7 +62,7 @@ export const searchQuestions: readonly SearchedQuestion[] = [
   ...found('作废', '卢修月的经纪人证书还有效吗'),
   ...found('交易时间与集合竞价', '几点开始可以挂单'),
   ...found('短期融资券', '第4期短期融资券兑付'),
-  // of which only everyday words stand anywhere
+  // questions of which only everyday words are found anywhere
   ...onlyEveryday(
     '公司食堂今天吃什么',
     '你们公司的吉祥物叫什么',

@@ -29,7 +29,7 @@ export async function readWhole(
 /** e.g. ['text 甲', 'number 1', 'empty'] */
 export const kindsAndTexts = ({ cells }: SheetRow): string[] => cells.map(({ kind, text }) => `${kind} ${text}`.trim());
 
-/** What readSheet does in a thread of its own, without the thread: its start costs more than reading a small sheet. */
+/** The work of readSheet's thread, without the thread: its start costs more than reading a small sheet. */
 export async function readHere(
   bytes: Uint8Array,
   filename = 'a.xlsx',

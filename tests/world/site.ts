@@ -34,8 +34,8 @@ export interface TestSite extends Served {
 
 /**
  * The server's parts over a database of its own, with the sources of the widgets instead of built files.
- * @param settings of the environment that differ from a plain one's; `database`: another than one of its own, migrated;
- *   `timers`: also does by itself what is due; without them a test takes each step alone
+ * @param settings of the environment that differ from a plain one's. `database`: another than one of its own, migrated.
+ * `timers`: also does by itself what is due; without them a test takes each step alone
  */
 export async function startSite({
   changes = smallWorld(),
@@ -44,7 +44,6 @@ export async function startSite({
   isOpen = true,
   database: given,
   timers = false,
-  features,
   ...settings
 }: {
   changes?: Change[];
@@ -53,7 +52,6 @@ export async function startSite({
   isOpen?: boolean;
   database?: TestDatabase;
   timers?: boolean;
-  features?: Parameters<typeof assemble>[0]['features'];
 } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
   if (isOpen) await markOpened(database.db);
@@ -91,7 +89,6 @@ export async function startSite({
     demo: settings.demo ?? true,
     front: sourceFront,
     timers,
-    ...(features && { features }),
   });
   return {
     ...served,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, signIn, useLink, type ConsoleClient } from '#tools/stored-data/console-client.ts';
-import { freePort } from '#tools/demonstration.ts';
+import { freePort, LISTENS } from '#tools/demonstration.ts';
 import {
   differs,
   visit,
@@ -23,7 +23,7 @@ const SRC = join(import.meta.dirname, '../../src');
 /** The product of now over data of then. */
 interface Site {
   origin: string;
-  /** what it printed since it was started */
+  /** its output since it was started */
   said: () => string;
   /** exit code and words of a command of src/cli over the same store */
   command: (name: string, ...args: string[]) => Promise<{ code: number; said: string }>;
@@ -31,10 +31,10 @@ interface Site {
 }
 
 function listen(child: ChildProcess): () => string {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout!, child.stderr!])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return () => said;
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return () => output;
 }
 
 async function startOver(database: TestDatabase, dataDir: string): Promise<Site> {
@@ -47,15 +47,15 @@ async function startOver(database: TestDatabase, dataDir: string): Promise<Site>
     OWNER_DATABASE_URL: database.ownerUrl,
   };
   const child = startProgram(join(SRC, 'server/main.ts'), env, 'pipe');
-  const said = listen(child);
+  const output = listen(child);
   const ended = once(child, 'close');
   await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', () => /^Site http/m.test(said()) && resolve());
-    void ended.then(() => reject(new Error(said())));
+    child.stdout!.on('data', () => LISTENS.test(output()) && resolve());
+    void ended.then(() => reject(new Error(output())));
   });
   return {
     origin: `http://127.0.0.1:${port}`,
-    said,
+    said: output,
     command: async (name, ...args) => {
       const program = startProgram(join(SRC, 'cli', name), env, 'pipe', args);
       const words = listen(program);
@@ -76,7 +76,7 @@ async function differences(origin: string, pages: readonly Seen[]): Promise<stri
   return found.filter((words) => words !== '');
 }
 
-/** Those who worked in its console; where there was none yet, people of today. */
+/** People who worked in its console; where there was none yet, people of today. */
 async function clientsOf(site: Site, { people }: StoredFacts): Promise<Record<string, ConsoleClient>> {
   const writing = people.filter(({ account }) => account !== ADMIN);
   const signed = (people.length > 0 ? writing : await makePeople(site)).map(
@@ -91,8 +91,8 @@ const PASSWORD = '夜雨剪春韭-新炊间黄粱-2026';
 const ROLES = { 'stored.editor': 'editor', 'stored.reviewer': 'reviewer', 'stored.publisher': 'publisher' };
 
 async function makePeople({ origin, command }: Site): Promise<Account[]> {
-  const { said } = await command('create-admin.ts', ADMIN, '李敏');
-  await useLink(origin, /set-password#(\S+)/.exec(said)![1]!, PASSWORD);
+  const { said: output } = await command('create-admin.ts', ADMIN, '李敏');
+  await useLink(origin, /set-password#(\S+)/.exec(output)![1]!, PASSWORD);
   const admin = await signIn(origin, { account: ADMIN, password: PASSWORD });
   let second: Promise<ConsoleClient> | undefined;
   const makeSecond = async () => {
@@ -141,15 +141,25 @@ export function testStoredData(facts: StoredFacts): void {
       expect(await visit(site.origin, path)).toEqual({ status: 200, text: expect.stringContaining(title) });
   }
 
-  /** RD6, PV2: with the number of rows that go, and each number of a person by name. */
+  /** RD6, PV2: with the number of rows that go, and each finding with a reason by name. */
   async function assertApproves(editionId: number, version: number): Promise<void> {
     const { redLines } = await reviewer().done('GET', `/editions/${editionId}/check`);
-    const personal = (await reviewer().done('GET', `/editions/${editionId}/personal-numbers`)) as { key: string }[];
+    const { findings } = (await reviewer().done('GET', `/editions/${editionId}/findings`)) as {
+      findings: { key: string; severity: string }[];
+    };
     await reviewer().done('POST', `/editions/${editionId}/approve`, {
       version,
       rowsGone: redLines.rowsGone,
-      consents: personal.map(({ key }) => key),
+      consents: findings.filter(({ severity }) => severity === 'reason').map(({ key }) => key),
     });
+  }
+
+  /** Sends the plan of the wizard of then again by the wizard of now. @returns the version of the edition */
+  async function sendAgain({ done }: ConsoleClient, editionId: number, version: number): Promise<number> {
+    const { plan } = await done('GET', `/wizard/plan?editionId=${editionId}`);
+    const { problems } = await done('POST', '/wizard/review', { plan, editionId });
+    expect(problems).toEqual([]);
+    return (await done('POST', '/wizard/send', { plan, editionId, version })).version as number;
   }
 
   /** From a draft to the public. */
@@ -165,8 +175,8 @@ export function testStoredData(facts: StoredFacts): void {
       const bytes = await (await fetch(site.origin + path)).bytes();
       expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(sha256);
     }
-    // what was dumped are the tables and files: the heads of a record lie beside them
-    expect(site.said().replace(/^.*held no heads.*$/m, '')).not.toMatch(/warning|error|refused/i);
+    // the dump has the tables and files: the heads of a record lie beside them; a busy machine makes queries slow
+    expect(site.said().replaceAll(/^.*(?:held no heads|slow query).*$/gm, '')).not.toMatch(/warning|error|refused/i);
   });
 
   test('[PB3] its publications are proved by the log', async () => {
@@ -180,10 +190,10 @@ export function testStoredData(facts: StoredFacts): void {
   if (editions.length > 0) {
     test('its editions stand where they stood, and are compared with what is public and with their former versions', async () => {
       const { list } = await publisher().done('GET', '/editions?pageSize=100');
-      const standing = ({ editionId, title, state }: StoredEdition) => ({ editionId, title, state });
+      const stateOf = ({ editionId, title, state }: StoredEdition) => ({ editionId, title, state });
       const byNumber = (one: StoredEdition, other: StoredEdition) => one.editionId - other.editionId;
-      expect((list as StoredEdition[]).toSorted(byNumber).map(standing)).toEqual(
-        editions.toSorted(byNumber).map(standing),
+      expect((list as StoredEdition[]).toSorted(byNumber).map(stateOf)).toEqual(
+        editions.toSorted(byNumber).map(stateOf),
       );
       for (const { editionId, writer, reason, state } of editions) {
         const { done } = clients[writer]!;
@@ -193,7 +203,7 @@ export function testStoredData(facts: StoredFacts): void {
         const before = ['public', ...(version > 1 ? [1] : []), ...(state === 'published' ? ['before'] : [])];
         for (const from of before) {
           const { subjects } = await done('GET', `/editions/${editionId}/compare?from=${from}&to=${version}`);
-          // what was published is as it is public
+          // a published edition is as it is public
           if (from === 'public' && state === 'published') continue;
           expect((subjects as { how: string }[]).filter(({ how }) => how === 'same')).toEqual([]);
         }
@@ -217,7 +227,13 @@ export function testStoredData(facts: StoredFacts): void {
       }
       for (const { editionId, writer, shows } of inState('draft', 'returned')) {
         const client = clients[writer]!;
-        const { version, shown, title } = await client.done('GET', `/editions/${editionId}`);
+        const { version, shown, title, inWizard } = await client.done('GET', `/editions/${editionId}`);
+        if (inWizard) {
+          const sent = await sendAgain(client, editionId, version);
+          await assertApproves(editionId, sent);
+          await assertPublishes(editionId, sent, shows ?? []);
+          continue;
+        }
         const taken = { version, title: `${title}，定稿`, changes: shown.changes };
         const saved = await client.done('POST', `/editions/${editionId}`, taken);
         if (shows) await assertGoesOn(client, editionId, saved.version, shows);
@@ -251,7 +267,7 @@ export function testStoredData(facts: StoredFacts): void {
 
   test('[PB3] all of it is proved by the log', async () => {
     expect(await verifyLog(database.db)).toEqual([]);
-    // what was dumped are the tables and files: the heads of a record lie beside them
-    expect(site.said().replace(/^.*held no heads.*$/m, '')).not.toMatch(/warning|error|refused/i);
+    // the dump has the tables and files: the heads of a record lie beside them; a busy machine makes queries slow
+    expect(site.said().replaceAll(/^.*(?:held no heads|slow query).*$/gm, '')).not.toMatch(/warning|error|refused/i);
   });
 }

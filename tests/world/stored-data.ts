@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const FOLDER = fileURLToPath(new URL('../stored-data', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/db/migrations', import.meta.url));
 
-/** What is kept of data that earlier commits wrote (src/tools/stored-data/main.ts), the oldest first. */
+/** Stored data of earlier commits (src/tools/stored-data/main.ts), the oldest first. */
 export const storedData = (): StoredFacts[] =>
   readdirSync(FOLDER)
     .map((name) => JSON.parse(readFileSync(join(FOLDER, name, 'facts.json'), 'utf8')) as StoredFacts)

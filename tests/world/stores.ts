@@ -11,11 +11,11 @@ export interface StoreProcess {
   child: ChildProcess;
   open: boolean;
   refused?: string;
-  /** of the embedded PostgreSQL */
+  /** process number of the embedded PostgreSQL */
   postmaster: number;
   instance: string;
   migrated: string[];
-  /** what it reported on the way */
+  /** its reports on the way */
   said: string[];
   kill(): Promise<void>;
   /** lets it close the store and end */
@@ -27,7 +27,7 @@ const program = join(import.meta.dirname, 'store-process.ts');
 /** Starts a process that opens the store of these settings; answers when it is open or refused. */
 export async function startStoreProcess(env: Record<string, string>): Promise<StoreProcess> {
   const child = startProgram(program, env);
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = once(child, 'exit').then(() => {});
   const kill = async () => {
     child.kill('SIGKILL');
@@ -38,17 +38,20 @@ export async function startStoreProcess(env: Record<string, string>): Promise<St
     await ended;
   };
   for await (const line of createInterface({ input: child.stdout! })) {
-    const told = JSON.parse(line) as Partial<StoreProcess> & { said?: string };
-    if (typeof told.said === 'string') said.push(told.said);
-    else return { open: false, postmaster: 0, instance: '', migrated: [], ...told, child, said, kill, end };
+    const message = JSON.parse(line) as Partial<StoreProcess> & { said?: string };
+    if (typeof message.said === 'string') output.push(message.said);
+    else return { open: false, postmaster: 0, instance: '', migrated: [], ...message, child, said: output, kill, end };
   }
   throw new Error('the store process ended without a word');
 }
 
-/** What programs inherit that a test starts: none of the settings of this run but where Node keeps what it has compiled. */
+/**
+ * Environment of programs that a test starts: none of the settings of this run but the place where Node keeps compiled
+ * code.
+ */
 export function inherited(): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, NODE_COMPILE_CACHE };
+  const { PATH, NODE_COMPILE_CACHE, LANG } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, LANG };
 }
 
 /** A TypeScript program of the tests under this Node, with these settings and no others of ours. */
@@ -71,7 +74,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 }
 
 /** Asks until it is true. @throws after the given time in milliseconds */
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 5000): Promise<number> {
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 60_000): Promise<number> {
   const began = performance.now();
   while (!(await isTrue())) {
     if (performance.now() - began > within) throw new Error(`${what}: not within ${within} ms`);

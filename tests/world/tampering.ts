@@ -21,8 +21,8 @@ const some = (table: string, where = 'true') =>
 const otherText = `md5(random()::text)`;
 
 /**
- * What somebody with all rights on the database could do to the record, by name; SQL, in which $seed picks the row. Those
- * of stored files are in `fileTamperings`.
+ * Tamperings of somebody with all rights on the database, by name; SQL, in which $seed picks the row. Those of stored
+ * files are in `fileTamperings`.
  */
 export const tamperings: Readonly<Record<string, string>> = {
   'an audit line of another account': `update audit set account = ${otherText} where ${some('audit')}`,
@@ -104,10 +104,12 @@ async function repairVersions(db: Db): Promise<void> {
   for (const { edition_id, version, title, changes, content_hash } of versions) {
     const hash = draftHash({ title, changes });
     if (hash === content_hash) continue;
-    const said = sql`edition_id = ${edition_id} and content_hash = ${content_hash}`;
-    await sql`update edition_version set content_hash = ${hash} where ${said} and version = ${version}`.execute(db);
-    await sql`update edition_step set content_hash = ${hash} where ${said}`.execute(db);
-    await sql`update edition set approved_hash = case when approved_hash = content_hash then ${hash} else approved_hash end, content_hash = ${hash} where ${said}`.execute(
+    const condition = sql`edition_id = ${edition_id} and content_hash = ${content_hash}`;
+    await sql`update edition_version set content_hash = ${hash} where ${condition} and version = ${version}`.execute(
+      db,
+    );
+    await sql`update edition_step set content_hash = ${hash} where ${condition}`.execute(db);
+    await sql`update edition set approved_hash = case when approved_hash = content_hash then ${hash} else approved_hash end, content_hash = ${hash} where ${condition}`.execute(
       db,
     );
   }
@@ -149,7 +151,8 @@ async function rechainSeals(db: Db): Promise<void> {
     for (const table of LINE_TABLES) {
       const hasher = lineHasher();
       const to = seal[BOUND[table]] ?? 0;
-      for await (const { said } of readLines(db, table, previous?.[BOUND[table]] ?? 0, to)) hasher.add(said);
+      for await (const { said: condition } of readLines(db, table, previous?.[BOUND[table]] ?? 0, to))
+        hasher.add(condition);
       hashes[table] = hasher.digest();
     }
     const entry = await db

@@ -1,3 +1,4 @@
+import { makePdf } from '#demo/files/pdf.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { approveEdition } from '#server/editions/review/review-edition.ts';
 import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { storeFile } from '#server/files/store.ts';
 import { findSenders } from '#features/transfer/server/senders.ts';
-import { compareExport, type ComparedExport, type Standing } from '#features/transfer/server/compare-export.ts';
+import { compareExport, type ComparedExport, type ThingState } from '#features/transfer/server/compare-export.ts';
 import { environmentKey, knownPublicKey } from '#features/transfer/server/environment-key.ts';
 import { FORMAT, MARK } from '#features/transfer/server/format.ts';
 import { FRONT_SIZE, writeFront, type Front } from '#features/transfer/server/front.ts';
@@ -50,7 +51,7 @@ export async function startEnvironment(changes: Change[]): Promise<Environment> 
 interface Exchange {
   production: Environment;
   trial: Environment;
-  /** of the files between them */
+  /** folder of the files between them */
   folder: string;
 }
 
@@ -86,7 +87,7 @@ export const accept = ({ site }: Environment, senders: Senders) =>
 
 /** @param path of the file; else one with a name that nothing else has */
 export async function exportFrom(
-  { site, dataDir }: Environment,
+  { site, dataDir }: Pick<Environment, 'site' | 'dataDir'>,
   folder: string,
   optional: readonly OptionalContent[] = ['articles'],
   path = join(folder, randomBytes(6).toString('hex')),
@@ -124,10 +125,10 @@ export async function saveIn(
   const { site, writer } = environment;
   const compared = seen.compared ?? (await compareIn(environment, path));
   const chosen = compared.things.filter(
-    ({ subject, standing }) =>
-      !without.includes(subject) && (['new', 'changed'].includes(standing) || take.includes(subject)),
+    ({ subject, state }) =>
+      !without.includes(subject) && (['new', 'changed'].includes(state) || take.includes(subject)),
   );
-  const { own, apart } = fitTransfer(chosen, BROUGHT_LIMITS);
+  const { own, separate } = fitTransfer(chosen, BROUGHT_LIMITS);
   const { db } = site.database;
   return saveImport({
     db,
@@ -137,7 +138,7 @@ export async function saveIn(
     actor: writer,
     path,
     compared,
-    chosen: [...own, ...apart],
+    chosen: [...own, ...separate],
   });
 }
 
@@ -156,16 +157,20 @@ export async function publishIn(environment: Environment, editionId: number): Pr
   await site.publications.refresh();
 }
 
-/** What differs: subject → standing. */
-export const differingOf = ({ things }: ComparedExport): Record<string, Standing> =>
-  Object.fromEntries(things.flatMap(({ subject, standing }) => (standing === 'same' ? [] : [[subject, standing]])));
+/** Differences: subject → state. */
+export const differingOf = ({ things }: ComparedExport): Record<string, ThingState> =>
+  Object.fromEntries(things.flatMap(({ subject, state }) => (state === 'same' ? [] : [[subject, state]])));
 
-/** Stores a file there as of that day. */
+/** Stores a file there as of that day; a PDF says the text as its title. */
 export const storeIn = async ({ site }: Environment, text: string, day: string, extension = 'svg'): Promise<string> =>
   (
     await storeFile(
       { db: site.database.db, dir: site.filesDir },
-      { bytes: Buffer.from(text), extension, at: new Date(day) },
+      {
+        bytes: extension === 'pdf' ? makePdf({ title: text, paragraphs: [], signature: [] }) : Buffer.from(text),
+        extension,
+        at: new Date(day),
+      },
     )
   ).filepath;
 
@@ -179,7 +184,7 @@ export const brandWith = (file: string): Change => ({
   document: { logo: { file, width: 120, height: 40, hasName: true }, headings: 'serif' },
 });
 
-/** What a file says, line by line, its front aside. */
+/** Content of a file, line by line, its front aside. */
 export const linesOf = (path: string): Record<string, any>[] =>
   gunzipSync(readFileSync(path).subarray(FRONT_SIZE))
     .toString()
@@ -206,7 +211,7 @@ export async function deskOf({ site }: Pick<Environment, 'site'>, { staffId }: P
     origin: 'http://localhost',
     cookie: `console=${await beginSession(site.database.db, staffId, '10.0.0.1')}`,
   };
-  const asked = async (method: 'GET' | 'POST' | 'DELETE', path: string, type: string, payload?: Buffer | string) => {
+  const callOf = async (method: 'GET' | 'POST' | 'DELETE', path: string, type: string, payload?: Buffer | string) => {
     const answer = await site.app.inject({
       method,
       url: `/console/api${path}`,
@@ -218,8 +223,8 @@ export async function deskOf({ site }: Pick<Environment, 'site'>, { staffId }: P
   };
   return {
     headers,
-    ask: (method, path, body) => asked(method, path, 'application/json', body && JSON.stringify(body)),
-    send: (path, bytes) => asked('POST', path, 'application/octet-stream', bytes),
+    ask: (method, path, body) => callOf(method, path, 'application/json', body && JSON.stringify(body)),
+    send: (path, bytes) => callOf('POST', path, 'application/octet-stream', bytes),
   };
 }
 
@@ -230,7 +235,7 @@ export function signedBy(
   { dataDir }: Environment,
   folder: string,
   lines: readonly object[] | Buffer,
-  said: Partial<Front> = {},
+  changedFront: Partial<Front> = {},
 ): string {
   const text = Array.isArray(lines) ? Buffer.from(written(lines)) : null;
   const packed = text ? gzipSync(text) : (lines as Buffer);
@@ -243,7 +248,7 @@ export function signedBy(
     sha256: createHash('sha256').update(packed).digest('hex'),
     packed: packed.length,
     unpacked: text?.length ?? 1024 ** 3,
-    ...said,
+    ...changedFront,
   };
   const path = join(folder, randomBytes(6).toString('hex'));
   writeFileSync(path, Buffer.concat([writeFront(front, key), packed]));

@@ -1,4 +1,4 @@
-/** Where pages and registers are found on a site. */
+/** Places of pages and registers on a site. */
 import type { PageSchema } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';

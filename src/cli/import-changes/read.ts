@@ -11,8 +11,11 @@ import { basename, dirname, resolve } from 'node:path';
 import { checkRegister } from '#page/check-register.ts';
 import type { Release } from '#page/data-shapes.ts';
 import { parseJson } from '#page/parse-json.ts';
-import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
-import { Unusable } from '../import-options.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import { formatProblem, type Problem } from '#page/problems.ts';
+import { sentenceOf } from '#server/operator-problem.ts';
+import { phrase } from '#server/phrase.mjs';
+import { Unusable } from '../command.ts';
 import { fileProblems } from './structure.ts';
 
 export type GivenAttachment = { filename: string; filepath?: string; path?: string; release?: Release };
@@ -78,7 +81,10 @@ function missingFiles(changes: readonly (Change | null)[], file: string): Proble
             {
               pointer: pointerTo('changes', at, 'document', 'attachments', place, 'path'),
               code: 'unreadable-file',
-              message: `There is no file ${path} in the folder of ${file}.`,
+              message: phrase({
+                zh: `${file} 所在的文件夹中没有文件 ${path}。`,
+                en: `There is no file ${path} in the folder of ${file}.`,
+              }),
             },
           ],
     ),
@@ -99,7 +105,7 @@ function readChange(change: Change): Change {
   const { register, problems } = checkRegister(readJson(new URL(`${name}.json`, REGISTERS)));
   if (register === null)
     throw new Unusable(
-      problems.map((problem) => formatProblem({ ...problem, file: `registers/${name}.json` })).join('\n'),
+      sentenceOf(problems.map((problem) => formatProblem({ ...problem, file: `registers/${name}.json` })).join('\n')),
     );
   return { kind: rows.name, document: { ...document, definition: register } };
 }
@@ -115,10 +121,11 @@ function readJson(file: string | URL): unknown {
   try {
     return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
+    const { message } = error as Error;
     throw new Unusable(
       error instanceof SyntaxError
-        ? `${name} is not JSON: ${error.message}`
-        : `${name} cannot be read: ${(error as Error).message}`,
+        ? { zh: `文件 ${name} 不是 JSON：${message}`, en: `The file ${name} is not JSON: ${message}` }
+        : { zh: `文件 ${name} 不能读取：${message}`, en: `The file ${name} cannot be read: ${message}` },
     );
   }
 }

@@ -8,7 +8,8 @@ import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { setting } from '#kinds/setting/index.ts';
 import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import { checkJson } from '#page/json-check.ts';
-import { pointerTo, type Problem } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
+import type { Problem } from '#page/problems.ts';
 import type { FieldDefinition } from '#page/register-schema.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '#server/store/publication/publication-problems.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { editionProblems } from '#server/editions/review/edition-problems.ts';
+import { phrase } from '#server/phrase.mjs';
 
 /** null: the change has problems of its own */
 type Changes = readonly (Change | null)[];
@@ -56,16 +58,19 @@ export function refusalLines(
   places: readonly number[],
   error: PublicationRefused,
 ): string[] {
-  if (error instanceof StoreFull) return [error.english];
+  if (error instanceof StoreFull) return [phrase(error.sentence)];
   const rows = error instanceof RowProblems ? error.rows : [];
-  const said = new Set(rows.map(({ message }) => message));
+  const messages = new Set(rows.map(({ message }) => message));
   return [
     ...rows.map((row) => rowLine(file, changes, row)),
     ...error.problems
-      .filter(({ message }) => !said.has(message))
+      .filter(({ message }) => !messages.has(message))
       .map(
         ({ change, message }) =>
-          `${file}${change === null ? '' : `#${pointerTo('changes', places[change]!)}`}: refused by a rule of publishing: “${message}”`,
+          `${file}${change === null ? '' : `#${pointerTo('changes', places[change]!)}`}: ${phrase({
+            zh: `不符合发布的规定：“${message}”`,
+            en: `refused by a rule of publishing: “${message}”`,
+          })}`,
       ),
   ];
 }
@@ -75,7 +80,8 @@ function rowLine(file: string, changes: Changes, { register, row, field, value, 
   const definition = field === null ? undefined : own?.document.definition.fields[field];
   const pointer = pointerTo('changes', own?.at ?? -1, 'document', 'rows', row - 1, ...(field === null ? [] : [field]));
   const hidden = /U\+[\dA-F]+/.exec(message)?.[0];
-  return `${file}#${pointer}: ${hidden ? `The value holds a character that nobody sees, ${hidden}.` : sentence(definition, value, twin)}`;
+  const en = hidden ? `The value holds a character that nobody sees, ${hidden}.` : sentence(definition, value, twin);
+  return `${file}#${pointer}: ${phrase({ zh: message, en })}`;
 }
 
 function sentence(field: FieldDefinition | undefined, value: RowProblem['value'], twin: number | undefined): string {

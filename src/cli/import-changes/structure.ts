@@ -1,6 +1,6 @@
 /**
- * Structure of the JSON file that `import-changes` reads: the title and changes of a draft, but the definition of a register
- * may be a name, and attachments may have a path. Publication checks the values of fields.
+ * Structure of the JSON file that `import-changes` reads: the title and changes of a draft. The definition of a
+ * register may be a name, and attachments may have a path. Publication checks the values of fields.
  */
 import { isObject } from '#rules/json/json.ts';
 import { checkRegister } from '#page/check-register.ts';

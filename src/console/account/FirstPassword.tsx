@@ -1,5 +1,5 @@
 import type { Me } from '#wire/console-answers.ts';
-import { PersonMenu } from '../shell/PersonMenu.tsx';
+import { PersonMenu } from '../parts/PersonMenu.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** A password that somebody else has given is changed before anything else is shown. */

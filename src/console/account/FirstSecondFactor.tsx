@@ -1,5 +1,5 @@
 import type { Me } from '#wire/console-answers.ts';
-import { PersonMenu } from '../shell/PersonMenu.tsx';
+import { PersonMenu } from '../parts/PersonMenu.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 
 /** ST4: a second factor that a role needs is set up before anything else is shown. */

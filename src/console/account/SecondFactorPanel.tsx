@@ -25,34 +25,36 @@ export function SecondFactorPanel({ me }: { me: Me }) {
       </p>
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       {me.hasSecondFactor && !isRemoving && <Button onClick={() => setRemoving(true)}>停用两步验证</Button>}
-      {me.hasSecondFactor && isRemoving && <RemoveForm onDone={() => setRemoving(false)} />}
+      {me.hasSecondFactor && isRemoving && <RemoveForm me={me} onDone={() => setRemoving(false)} />}
       {!me.hasSecondFactor && !offered && (
         <Button type="primary" onClick={offer}>
           启用两步验证
         </Button>
       )}
-      {!me.hasSecondFactor && offered && <ConfirmForm offered={offered} onDone={() => setOffered(undefined)} />}
+      {!me.hasSecondFactor && offered && <ConfirmForm me={me} offered={offered} onDone={() => setOffered(undefined)} />}
     </Panel>
   );
 }
 
-function useDone(told: string, onDone: () => void): () => Promise<void> {
+function useDone(words: string, onDone: () => void): () => Promise<void> {
   const { mutate } = useSWRConfig();
   const { message } = App.useApp();
   return async () => {
     await mutate('/me');
-    void message.success(told);
+    void message.success(words);
     onDone();
   };
 }
 
-const OwnPassword = (
-  <Form.Item name="password" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
-    <PasswordInput autoComplete="current-password" aria-required />
-  </Form.Item>
-);
+/** OI10: somebody of the identity provider has no password here, and has signed in a short time ago instead. */
+const ownPassword = ({ byProvider }: Me) =>
+  byProvider ? null : (
+    <Form.Item name="password" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
+      <PasswordInput autoComplete="current-password" aria-required />
+    </Form.Item>
+  );
 
-function ConfirmForm({ offered, onDone }: { offered: SecondFactor; onDone: () => void }) {
+function ConfirmForm({ me, offered, onDone }: { me: Me; offered: SecondFactor; onDone: () => void }) {
   const { secret, picture } = offered;
   const [form] = Form.useForm<{ code: string; password: string }>();
   const send = useSend();
@@ -86,13 +88,13 @@ function ConfirmForm({ offered, onDone }: { offered: SecondFactor; onDone: () =>
           </svg>
           或在应用中输入密钥：<code className="secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </li>
-        <li>输入应用上显示的数字和您的当前密码，确认启用。</li>
+        <li>输入应用上显示的数字{me.byProvider ? '' : '和您的当前密码'}，确认启用。</li>
       </ol>
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form.Item name="code" label="六位数字" rules={[{ required: true, message: '请输入六位数字' }]}>
         <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} className="code-input" aria-required />
       </Form.Item>
-      {OwnPassword}
+      {ownPassword(me)}
       <Space>
         <Button type="primary" htmlType="submit" loading={isSending}>
           确认启用
@@ -103,7 +105,7 @@ function ConfirmForm({ offered, onDone }: { offered: SecondFactor; onDone: () =>
   );
 }
 
-function RemoveForm({ onDone }: { onDone: () => void }) {
+function RemoveForm({ me, onDone }: { me: Me; onDone: () => void }) {
   const [form] = Form.useForm<{ password: string }>();
   const send = useSend();
   const done = useDone('两步验证已停用', onDone);
@@ -122,7 +124,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
       scrollToFirstError={{ focus: true }}
     >
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
-      {OwnPassword}
+      {ownPassword(me)}
       <Space>
         <Button type="primary" danger htmlType="submit" loading={isSending}>
           确认停用

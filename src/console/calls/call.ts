@@ -28,7 +28,7 @@ export const INVALID_EDITION = '2024';
 export const UNKNOWN_DELIVERY = '2067';
 
 const TIMEOUT = 30_000;
-/** for what reads or checks a whole table of some ten thousand rows */
+/** limit of calls that read or check a whole table of some ten thousand rows */
 export const LONG_TIMEOUT = 180_000;
 
 /** '?a=1&b=2' of all values that are neither empty nor missing; '' without any. */
@@ -56,31 +56,33 @@ export function addressOf<Name extends CallName>(name: Name, params: ParamsOf<Na
   return path + queryOf(rest);
 }
 
-/** What a link or a frame leads to. */
+/** Address of a link or a frame. */
 export const hrefOf = <Name extends CallName>(name: Name, params: ParamsOf<Name>): string =>
   CONSOLE_API + addressOf(name, params);
 
 /**
  * One call of the console: JSON {code, msg, data}.
+ * @param ends milliseconds to wait, or what ends the waiting
  * @throws CallFailed for anything but success
  */
 export async function call<Name extends CallName>(
   name: Name,
   params: ParamsOf<Name>,
-  timeout = TIMEOUT,
+  ends: number | AbortSignal = TIMEOUT,
 ): Promise<AnswerOf<Name>> {
-  const { status, text } = await send(name, params, timeout);
+  const signal = typeof ends === 'number' ? AbortSignal.timeout(ends) : ends;
+  const { status, text } = await send(name, params, signal);
   return readAnswer(name, text, status, '操作没有成功，请重试');
 }
 
-async function send(name: CallName, params: object, timeout: number): Promise<{ status: number; text: string }> {
+async function send(name: CallName, params: object, signal: AbortSignal): Promise<{ status: number; text: string }> {
   const method = name.slice(0, name.indexOf(' '));
   const { path, rest } = placed(name, params);
   const isPosted = method === 'POST' || (method === 'DELETE' && Object.keys(rest).length > 0);
   const body = isPosted ? { body: JSON.stringify(rest), headers: { 'Content-Type': 'application/json' } } : {};
   const address = CONSOLE_API + path + (method === 'GET' ? queryOf(rest) : '');
   try {
-    const answer = await fetch(address, { method, ...body, signal: AbortSignal.timeout(timeout) });
+    const answer = await fetch(address, { method, ...body, signal });
     return { status: answer.status, text: await answer.text() };
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'TimeoutError')
@@ -119,7 +121,7 @@ function envelopeOf(text: string, status: number) {
 
 export const isCallFailed = (reason: unknown): reason is CallFailed => reason instanceof CallFailed;
 
-/** What to tell about anything thrown. */
+/** Words about anything thrown. */
 export const wordsOf = (reason: unknown): string =>
   isCallFailed(reason) ? reason.message : '操作没有成功，请刷新页面后重试';
 

@@ -14,12 +14,12 @@ export interface Channels {
 /** The channels of the site as names for people, who know no numbers. */
 export function useChannels(): Channels {
   const { data, error, mutate } = useRead('GET /channels');
-  const [asked, setAsked] = useState<ReadonlySet<string>>(NONE);
+  const [requested, setRequested] = useState<ReadonlySet<string>>(NONE);
   const missing = useRef(new Set<string>());
   useEffect(() => {
-    const ids = [...missing.current].filter((id) => !asked.has(id));
+    const ids = [...missing.current].filter((id) => !requested.has(id));
     missing.current.clear();
-    if (ids.length > 0) void mutate().finally(() => setAsked((before) => new Set([...before, ...ids])));
+    if (ids.length > 0) void mutate().finally(() => setRequested((before) => new Set([...before, ...ids])));
   });
   const list = data ?? [];
   const byId = new Map(list.map((channel) => [channel.channelId, channel]));
@@ -30,7 +30,7 @@ export function useChannels(): Channels {
     // the tree's own name says nothing beside that of a channel in it
     if (line.length > 0) return line.slice(line.length > 1 ? 1 : 0).join(' / ');
     // one that was opened since the list was read is asked for once, before it is said to have ended (VA8)
-    if (!data || !asked.has(channelId)) {
+    if (!data || !requested.has(channelId)) {
       if (data) missing.current.add(channelId);
       return '…';
     }
@@ -43,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
 
-/** Of each list once: some thousand channels are asked about one by one. */
+/** Parents of each list, made once: some thousand channels are looked up one by one. */
 function parentsOf(list: readonly Channel[]): ReadonlyMap<string, string> {
   const before = known.get(list);
   if (before) return before;

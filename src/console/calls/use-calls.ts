@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig, type SWRConfiguration } from 'swr';
+import { features } from '#features/index.ts';
 import type { Me } from '#wire/console-answers.ts';
 import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
 import {
@@ -15,12 +16,15 @@ import {
   SIGN_IN_NEEDED,
 } from './call.ts';
 
-/** What the sign-in says above its form: why one is there. */
+/** Message of the sign-in above its form: why one is there. */
 export interface Arrival {
   told?: string;
 }
 
-/** Whoever is signed in; asked again whenever the window is looked at. That there is nobody fails as a refusal does. */
+/**
+ * The person who is signed in; fetched again whenever the window is looked at. That there is nobody fails as a refusal
+ * does.
+ */
 export const useMe = () => useSWR<Me, unknown>(addressOf('GET /me', {}), readMe);
 
 async function readMe(): Promise<Me> {
@@ -36,7 +40,7 @@ interface ReadOptions<Answer> extends SWRConfiguration<Answer, unknown> {
 }
 
 /** Params, which a call without any may leave out, and more. */
-type Asked<Params, More> = {} extends Params ? [params?: Params, more?: More] : [params: Params, more?: More];
+type ReadArguments<Params, More> = {} extends Params ? [params?: Params, more?: More] : [params: Params, more?: More];
 
 /**
  * Data of a GET, kept and refreshed by SWR under its address.
@@ -44,9 +48,9 @@ type Asked<Params, More> = {} extends Params ? [params?: Params, more?: More] : 
  */
 export function useRead<Name extends Read>(
   name: Name,
-  ...asked: Asked<ParamsOf<Name> | null, ReadOptions<AnswerOf<Name>>>
+  ...args: ReadArguments<ParamsOf<Name> | null, ReadOptions<AnswerOf<Name>>>
 ) {
-  const [params = {} as ParamsOf<Name>, { timeout, ...options } = {}] = asked;
+  const [params = {} as ParamsOf<Name>, { timeout, ...options } = {}] = args;
   return useSWR<AnswerOf<Name>, unknown>(
     params && addressOf(name, params),
     () => call(name, params!, timeout),
@@ -60,13 +64,13 @@ export const PATIENT = { timeout: LONG_TIMEOUT };
 /** Option of useRead: a form must not change while it is edited, nor an edition while it is reviewed. */
 export const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/** Of useRead, for a page of a list: while the next is on its way this one stays. */
+/** Option of useRead for a page of a list: while the next is on its way this one stays. */
 export const PAGED = { keepPreviousData: true };
 
 /**
- * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back here;
- * or the password must be changed or a second factor set up first, which the shell shows once it asks who is there.
- * Everything else is the caller's.
+ * Meaning of every failed call. Either the session has ended, so that the way leads to the sign-in and from there back
+ * here. Or the password must be changed or a second factor set up first, which the shell shows once it asks who is
+ * there. Everything else is the caller's.
  */
 export function useRefusals(): (reason: unknown) => void {
   const navigate = useNavigate();
@@ -78,9 +82,9 @@ export function useRefusals(): (reason: unknown) => void {
       if (reason.code === CHANGE_PASSWORD || reason.code === SECOND_FACTOR_NEEDED) void mutate('/me');
       if (reason.code !== SIGN_IN_NEEDED || pathname === '/sign-in') return;
       const back = pathname + search;
-      const told = reason.message === '请先登录' ? undefined : reason.message;
+      const message = reason.message === '请先登录' ? undefined : reason.message;
       void navigate(`/sign-in${back === '/' ? '' : queryOf({ back })}`, {
-        state: { told } satisfies { told: string | undefined },
+        state: { told: message } satisfies { told: string | undefined },
       });
     },
     [navigate, pathname, search, mutate],
@@ -90,7 +94,7 @@ export function useRefusals(): (reason: unknown) => void {
 /** Sends a call; the caller is told of what fails, after the console has done what every refusal asks for. */
 export function useSend(): <Name extends CallName>(
   name: Name,
-  ...asked: Asked<ParamsOf<Name>, number>
+  ...args: ReadArguments<ParamsOf<Name>, number>
 ) => Promise<AnswerOf<Name>> {
   const refuse = useRefusals();
   return useCallback(
@@ -107,9 +111,27 @@ export function useSend(): <Name extends CallName>(
 }
 
 /** Calls whose answers an edition that is saved makes others. */
-const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers', '/set-up', '/legal-texts'];
+const CHANGED = [
+  '/editions',
+  '/work-list',
+  '/workbench',
+  '/work-calendar',
+  '/settings',
+  '/page-schemas',
+  '/registers',
+  '/legal-texts',
+].concat(Object.values(features).flatMap(({ changed = [] }) => changed));
 /** Calls whose answers a publication, or the end of setting up, makes others. */
-const PUBLISHED = [...CHANGED, '/publications', '/channels', '/articles', '/opening', '/people'];
+const PUBLISHED = [
+  ...CHANGED,
+  '/broken',
+  '/channel-duties',
+  '/publications',
+  '/channels',
+  '/articles',
+  '/opening',
+  '/people',
+];
 
 /**
  * Reads again what a saved edition has changed. What was kept of single editions is forgotten at once: the screen that
@@ -136,9 +158,9 @@ function useAgain(paths: readonly string[]): () => Promise<unknown> {
 }
 
 /**
- * Forgets all that was read: it was another person's, or is no longer sure. With `anew` what the screen still shows is
- * read again, as after a sign-in: SWR otherwise drops answers on their way but keeps their place for two seconds, and
- * whoever asks meanwhile would wait for ever. Whoever leaves asks for nothing more.
+ * Forgets all that was read: it was another person's, or is no longer sure. With `anew` the data on the screen is read
+ * again, as after a sign-in. SWR otherwise drops answers on their way but keeps their place for two seconds, and a
+ * caller meanwhile would wait for ever. Whoever leaves asks for nothing more.
  */
 export function useForget(): (anew: boolean) => Promise<unknown> {
   const { mutate } = useSWRConfig();

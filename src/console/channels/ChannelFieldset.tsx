@@ -17,10 +17,10 @@ interface Props {
   originals: Places;
   /** names that were given before */
   departments: readonly string[];
-  /** of this channel, from POST /channel-plan */
+  /** notes on this channel, from POST /channel-plan */
   notes: FieldNotes;
   isReadOnly?: boolean;
-  /** what is asked besides, before the owner: e.g. where the content stands */
+  /** further fields before the owner: e.g. the place of the content */
   children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import type { TreeChannel } from './working.ts';
 interface Props {
   channel: TreeChannel;
   tree: Tree;
-  /** of the changes with this channel among them; undefined until it is there */
+  /** plan of the changes with this channel among them; undefined until it is there */
   plan: ChannelPlan | undefined;
   editions: readonly ChannelEdition[];
   /** '' where it stands as its page says */
@@ -55,7 +55,7 @@ export function ChannelPanel({
   useEffect(() => {
     // a channel that was just made begins with its title
     if (isFresh) form.current?.querySelector('input')?.focus();
-    // of each channel once
+    // once for each channel
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [channel.key]);
   const links = editions.filter(({ channelIds }) => channelIds.includes(channel.channelId));

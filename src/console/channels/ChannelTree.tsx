@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type Keyb
 import type { Row } from './tree-rows.ts';
 import { TreeLine } from './TreeLine.tsx';
 
-/** Where something is let go on a line. */
+/** Place of a drop on a line. */
 export type Zone = 'before' | 'inside' | 'after';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   words: string;
   onSelect: (key: string) => void;
   onToggle: (channelId: string, isOpen: boolean) => void;
-  /** by one place up (-1) or down (1) */
+  /** moves by one place up (-1) or down (1) */
   onStep: (key: string, by: -1 | 1) => void;
   onDrop: (key: string, target: Row, zone: Zone) => void;
   mayDrop: (key: string, target: Row, zone: Zone) => boolean;
@@ -64,7 +64,7 @@ export function ChannelTree({
     if (!tree || at < 0) return;
     if (at * LINE < tree.scrollTop) tree.scrollTop = at * LINE;
     else if ((at + 1) * LINE > tree.scrollTop + tree.clientHeight) tree.scrollTop = (at + 1) * LINE - tree.clientHeight;
-    // where one is may stay out of the window while lines come and go elsewhere
+    // the selected line may be out of the window while lines come and go elsewhere
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selected, at]);
 

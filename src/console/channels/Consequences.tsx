@@ -4,20 +4,20 @@ import { Failure } from '../parts/Failure.tsx';
 import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Menus, Shown, SiteName, Tables } from './ChangedForVisitors.tsx';
-import type { Asked } from './use-channel-plan.ts';
+import type { PlanState } from './use-channel-plan.ts';
 
 interface Props {
-  asked: Asked;
+  asked: PlanState;
   nameOf: (channelId: string) => string;
   /** notes about single fields are shown at those fields */
   withNotes?: boolean;
-  /** what is planned is a channel alone, and its page is sent with it */
+  /** true where the plan is a channel alone, and its page is sent with it */
   hasOwnPage?: boolean;
-  /** it opens the site to visitors */
+  /** true where it opens the site to visitors */
   opens?: boolean;
 }
 
-/** What changes of channels do to pages, menus and addresses, before they are saved. */
+/** Effects of channel changes on pages, menus and addresses, before they are saved. */
 export function Consequences({
   asked: { plan, isAsking, error },
   nameOf,
@@ -114,7 +114,7 @@ function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; name
   );
 }
 
-/** Which page schema shows a channel, why, and over which others. */
+/** The page schema that shows a channel, why, and over which others. */
 export function PageWords({ page: { page, title, reason, over } }: { page: WinningPage }) {
   return (
     <>

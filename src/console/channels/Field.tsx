@@ -28,14 +28,14 @@ export function Field({ field, label, help, notes, htmlFor, children }: FieldPro
     list.filter((note) => note.field === field).map(({ message }) => message);
   const problems = of(notes.problems);
   const warnings = of(notes.warnings);
-  const said = [...problems, ...warnings];
+  const messages = [...problems, ...warnings];
   return (
     <Form.Item
       label={label}
       htmlFor={htmlFor}
       className="channel-field"
-      {...(said.length > 0 && { validateStatus: problems.length > 0 ? 'error' : 'warning' })}
-      help={said.length > 0 ? said.map((message) => <div key={message}>{message}</div>) : undefined}
+      {...(messages.length > 0 && { validateStatus: problems.length > 0 ? 'error' : 'warning' })}
+      help={messages.length > 0 ? messages.map((message) => <div key={message}>{message}</div>) : undefined}
       extra={help}
     >
       {children}

@@ -1,3 +1,4 @@
+import { SITE_BASE } from '#wire/paths.ts';
 import { Input, Radio } from 'antd';
 import { useId, useRef } from 'react';
 import { isExternal } from '#rules/addresses/channel-tree.ts';
@@ -68,7 +69,7 @@ export function KindFields({ fields, onChange, originals, notes }: Props) {
         help={
           kind === 'link'
             ? '其他网站的完整网址，点击后打开新窗口。'
-            : '网址中 /swhysc/ 之后的部分，用字母、数字和连字符。改变后旧地址自动转到新地址。'
+            : `网址中 ${SITE_BASE}/ 之后的部分，用字母、数字和连字符。改变后旧地址自动转到新地址。`
         }
         notes={notes}
         htmlFor={`${id}url`}
@@ -77,7 +78,7 @@ export function KindFields({ fields, onChange, originals, notes }: Props) {
           id={`${id}url`}
           value={url}
           maxLength={500}
-          {...(kind !== 'link' && { prefix: '/swhysc/' })}
+          {...(kind !== 'link' && { prefix: `${SITE_BASE}/` })}
           onChange={(event) => onChange({ url: event.target.value.trim() }, { ownUrl: true })}
         />
       </Field>

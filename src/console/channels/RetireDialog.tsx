@@ -1,3 +1,5 @@
+import { isBelow } from '#rules/addresses/base-paths.ts';
+import { SITE_BASE } from '#wire/paths.ts';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { CallFailed } from '../calls/call.ts';
@@ -26,8 +28,12 @@ export function RetireDialog({ channel, tree, onRetire, onClose }: Props) {
   const target = tree.channels.find(({ url, sameAs }) => sameAs === undefined && `/${url}` === successor);
   const retire = async (): Promise<void> => {
     if (reason.trim() === '') throw new CallFailed('reason', '请填写停用的原因，访问旧地址的人会看到');
-    if (successor !== '' && !/^\/(?!\/|swhysc)/.test(successor))
-      throw new CallFailed('successor', '替代页面应是本站的路径，以一个斜杠开头，不含 /swhysc，如 /news/company');
+    const isInside = /^\/(?!\/)/.test(successor) && (SITE_BASE === '' || !isBelow(SITE_BASE, successor));
+    if (successor !== '' && !isInside)
+      throw new CallFailed(
+        'successor',
+        `替代页面应是本站的路径，以一个斜杠开头${SITE_BASE === '' ? '' : `，不含 ${SITE_BASE}`}，如 /news/company`,
+      );
     onRetire(
       [...ids].filter((channelId) => !tree.byId.get(channelId)!.isNew),
       { reason: reason.trim(), successor: successor.trim() },

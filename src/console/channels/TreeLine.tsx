@@ -11,7 +11,7 @@ interface Props {
   words: string;
   isSelected: boolean;
   isDraggable: boolean;
-  /** where the dragged channel would be dropped */
+  /** place where the dragged channel would be dropped */
   zone: Zone | null;
   hasEdition: boolean;
   onSelect: (key: string) => void;

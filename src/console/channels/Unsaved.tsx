@@ -16,7 +16,7 @@ interface Props {
   onShow: (key: string) => void;
 }
 
-/** What was changed and not saved, one by one, and the title of the edition that it becomes. */
+/** Changes that are not saved, one by one, and the title of the edition that they become. */
 export function Unsaved({ heading, lines, others, title, onTitle, proposed, onRevert, onShow }: Props) {
   const id = useId();
   return (

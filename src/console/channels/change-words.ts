@@ -11,7 +11,7 @@ export interface ChangeLine {
   words: string;
 }
 
-/** What was changed and not saved, a line for each channel. @param tree as the changes leave it */
+/** Changes that are not saved, a line for each channel. @param tree as the changes leave it */
 export function changeLines(
   lines: readonly ChannelLine[],
   { entries, ending, pages }: Working,

@@ -1,4 +1,4 @@
-/** What fields of a channel are called, and what they are for, wherever they are asked. */
+/** Titles and purposes of a channel's fields, wherever they are shown. */
 export const CHANNEL_WORDS = {
   freshness: { label: '更新要求', help: '到期没有更新时，在工作台提醒；访客看不到。' },
   hidden: {

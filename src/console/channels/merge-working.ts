@@ -7,7 +7,7 @@ import { entryName, type MergeWords } from '../merge/merge-words.ts';
 import { mergeThreeWay, type Merge } from '../merge/three-way.ts';
 import type { Ending, Working } from './working.ts';
 
-/** What becomes of a channel. */
+/** State of a channel. */
 type State = { fields: ChannelFields } | { ending: Ending };
 
 const statesOf = ({ entries, ending }: Working): Record<string, State> => ({
@@ -17,7 +17,10 @@ const statesOf = ({ entries, ending }: Working): Record<string, State> => ({
   ),
 });
 
-/** What two have made of one draft, channel by channel and field by field. Whether a channel ends is one question. */
+/**
+ * Merges the work of two persons on one draft, channel by channel and field by field. Whether a channel ends is one
+ * question.
+ */
 export function mergeWorkings(was: Working | undefined, mine: Working, theirs: Working): Merge<Working> {
   const isWhole = (path: readonly unknown[], sides: readonly unknown[]): boolean =>
     path.length === 1 && sides.some((side) => typeof side === 'object' && side !== null && 'ending' in side);

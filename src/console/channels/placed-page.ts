@@ -8,7 +8,7 @@ interface Document {
 
 const CONTENT = 'channel-content';
 
-/** Where content may stand beside a register. */
+/** Places of content beside a register. */
 export const PLACES = {
   top: '内容在上，登记表在下',
   main: '与登记表同在正文区',

@@ -79,9 +79,9 @@ export function rowsOf(
   tree: Tree,
   isOpen: (channelId: string) => boolean,
   hits: ReadonlySet<string> | null,
-  kept: readonly string[] = [],
+  pinned: readonly string[] = [],
 ): Row[] {
-  const way = hits === null ? null : new Set([...hits, ...kept].flatMap((id) => lineIn(tree, id)));
+  const way = hits === null ? null : new Set([...hits, ...pinned].flatMap((id) => lineIn(tree, id)));
   const rows: Row[] = [];
   const add = (siblings: readonly TreeChannel[], level: number): void => {
     const shown = way === null ? siblings : siblings.filter(({ channelId }) => way.has(channelId));
@@ -143,7 +143,7 @@ export function isChangedIn({ byId }: Pick<Tree, 'byId'>, channelId: string): bo
 }
 
 /**
- * What is found as it is, and what was found as it was before it was changed: a channel stays while it is renamed.
+ * Lines that match as they are, and those that matched before they were changed: a channel stays while it is renamed.
  * Null: nothing is looked for.
  */
 export const foundOf = (

@@ -1,3 +1,4 @@
+import { defaultFreshness } from '#rules/registers/freshness.ts';
 import { useEffect, useState } from 'react';
 import { documentIn } from '#kinds/changes.ts';
 import { page as pageKind } from '#kinds/page/index.ts';
@@ -45,8 +46,8 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
   const send = useSend();
   const [moving, setMoving] = useState('');
   const [retiring, setRetiring] = useState('');
-  /** for those who do not see the tree */
-  const [told, setTold] = useState('');
+  /** words for those who do not see the tree */
+  const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState('');
   useProposal({ lines, working, change, selected: seen.selected });
 
@@ -66,6 +67,8 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
           name: '',
           type: typeBelow(tree.below.get(parentId) ?? [], parentId),
           department: tree.byId.get(parentId)?.department ?? '',
+          // articles are added to it: it begins without a register
+          freshness: defaultFreshness('list'),
         });
         ({ key } = made);
         return made.working;
@@ -82,14 +85,14 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
     const parent = tree.byId.get(target.parentId);
     if (parent && parent.channelId !== channel.parentId)
       seen.show(key, [parent.channelId, ...lineIn(tree, parent.channelId)]);
-    setTold(`“${channel.name}”现为“${parent?.name ?? '最上层'}”之下的第 ${target.place + 1} 个`);
+    setAnnouncement(`“${channel.name}”现为“${parent?.name ?? '最上层'}”之下的第 ${target.place + 1} 个`);
   };
   return {
     moving,
     setMoving,
     retiring,
     setRetiring,
-    told,
+    told: announcement,
     failure,
     add: (parentId: string) => void add(parentId),
     put,
@@ -107,7 +110,7 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
     hide: (channel: TreeChannel) =>
       change((newest) => withFields(lines, newest, channel.key, { hidden: !channel.hidden })),
     retire: (channelIds: string[], ending: Ending) => change((newest) => withEnding(newest, channelIds, ending)),
-    /** what ended together goes on together */
+    /** channels that ended together go on together */
     revert: (key: string): void => {
       const ending = working.ending[key];
       const together = ending

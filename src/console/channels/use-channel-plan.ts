@@ -5,7 +5,7 @@ import { useSend } from '../calls/use-calls.ts';
 /** Typing goes on while the server is asked at most this often. */
 const PAUSE = 350;
 
-export interface Asked {
+export interface PlanState {
   plan: ChannelPlan | undefined;
   /** the plan is of an earlier state */
   isAsking: boolean;
@@ -21,20 +21,21 @@ export interface PlanQuestion {
 }
 
 /**
- * What changes of channels would do, asked of the server whenever they have come to rest. @param question null: nothing
- * to ask
+ * Effect of channel changes, fetched from the server whenever they have come to rest. @param question null: nothing to
+ * ask
  */
-export function useChannelPlan(question: PlanQuestion | null): Asked {
+export function useChannelPlan(question: PlanQuestion | null): PlanState {
   const send = useSend();
   const [answer, setAnswer] = useState<{ asked: string; plan?: ChannelPlan; error?: unknown }>();
-  const asked = question === null ? '' : JSON.stringify(question);
+  const request = question === null ? '' : JSON.stringify(question);
   useEffect(() => {
-    if (asked === '') return undefined;
+    if (request === '') return undefined;
     let isWanted = true;
     const timer = setTimeout(() => {
-      send('POST /channel-plan', JSON.parse(asked) as PlanQuestion).then(
-        (plan) => isWanted && setAnswer({ asked, plan }),
-        (error: unknown) => isWanted && setAnswer((last) => ({ asked, error, ...(last?.plan && { plan: last.plan }) })),
+      send('POST /channel-plan', JSON.parse(request) as PlanQuestion).then(
+        (plan) => isWanted && setAnswer({ asked: request, plan }),
+        (error: unknown) =>
+          isWanted && setAnswer((last) => ({ asked: request, error, ...(last?.plan && { plan: last.plan }) })),
       );
     }, PAUSE);
     return () => {
@@ -43,11 +44,11 @@ export function useChannelPlan(question: PlanQuestion | null): Asked {
     };
     // `refuse` may change; the request does not
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked]);
-  if (asked === '') return { plan: undefined, isAsking: false, error: undefined };
+  }, [request]);
+  if (request === '') return { plan: undefined, isAsking: false, error: undefined };
   return {
     plan: answer?.plan,
-    isAsking: answer?.asked !== asked,
-    error: answer?.asked === asked ? answer.error : undefined,
+    isAsking: answer?.asked !== request,
+    error: answer?.asked === request ? answer.error : undefined,
   };
 }

@@ -8,8 +8,7 @@ const PAUSE = 250;
 type Name = (typeof NAMES)[number];
 
 /**
- * What of the tree is seen: open branches, what is looked for, and the channel that is shown. The address has the
- * latter two.
+ * The visible part of the tree: open branches, the search, and the shown channel. The address has the latter two.
  * @param publicTree as it is without what was changed: a channel is found by what it was called, too, and stays while
  * it is renamed
  */
@@ -25,10 +24,10 @@ export function useTreeView(tree: Tree, publicTree: Tree) {
   const before = useMemo(() => hitsOf(publicTree.channels, words, view), [publicTree, words, view]);
   const hits = useMemo(() => foundOf(tree, hitsOf(tree.channels, words, view), before), [tree, words, view, before]);
   const selectedId = tree.byKey.get(selected)?.channelId ?? '';
-  const kept = isChangedIn(tree, selectedId) ? selectedId : '';
+  const pinned = isChangedIn(tree, selectedId) ? selectedId : '';
   const rows: Row[] = useMemo(
-    () => rowsOf(tree, (channelId) => open.has(channelId), hits, kept === '' ? [] : [kept]),
-    [tree, open, hits, kept],
+    () => rowsOf(tree, (channelId) => open.has(channelId), hits, pinned === '' ? [] : [pinned]),
+    [tree, open, hits, pinned],
   );
 
   const write = (next: Partial<Record<Name, string | undefined>>, replace: boolean): void => {
@@ -66,7 +65,7 @@ export function useTreeView(tree: Tree, publicTree: Tree) {
       write({ channel: key, words: '', view: '' }, true);
     },
     filter: (next: { words?: string | undefined; view?: string | undefined }) => {
-      // what waits to be written knows nothing of this
+      // the delayed write knows nothing of this
       clearTimeout(later.current);
       write({ words: '', view: '', ...next, channel: selected }, false);
     },

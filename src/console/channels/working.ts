@@ -16,7 +16,7 @@ export interface Entry {
   key: string;
   isNew: boolean;
   fields: ChannelFields;
-  /** of a new one: typed by hand, so that no proposal takes its place */
+  /** true for a new one whose id was typed by hand, so that no proposal takes its place */
   ownId?: true;
   ownUrl?: true;
 }
@@ -25,11 +25,11 @@ export interface Entry {
 export interface Working {
   entries: readonly Entry[];
   ending: Readonly<Record<string, Ending>>;
-  /** by channel the page that places its content otherwise */
+  /** page by channel that places its content otherwise */
   pages: Readonly<Record<string, { place: string; page: string; document: unknown; mark: string }>>;
   /** changes of an edition that are about something else */
   rest: readonly Change[];
-  /** how many new ones there were */
+  /** number of new ones so far */
   made: number;
 }
 
@@ -47,7 +47,7 @@ export interface TreeChannel extends ChannelFields {
   ending: Ending | null;
 }
 
-/** Of a channel in the tree what a change of it holds. */
+/** The part of a channel in the tree that a change of it holds. */
 export function channelFields({
   channelId,
   parentId,
@@ -74,7 +74,7 @@ export function channelFields({
   };
 }
 
-/** What people wrote of a public channel. */
+/** The fields of a public channel that people wrote. */
 export function fieldsOf({
   channelId,
   parentId,
@@ -172,7 +172,7 @@ export function withFields(
   return { ...working, entries: isPublic ? entries.filter((one) => one.key !== key) : entries };
 }
 
-/** What stands below a new channel goes along when that gets another id. */
+/** Channels below a new one go along when that gets another id. */
 function below(entry: Entry, was: string, is: string): Entry {
   return was !== is && entry.fields.parentId === was ? { ...entry, fields: { ...entry.fields, parentId: is } } : entry;
 }
@@ -241,7 +241,7 @@ export function changesOf(lines: readonly ChannelLine[], { entries, ending, page
   ];
 }
 
-/** What was public of each channel when its change was begun; '' for new ones. */
+/** Marks of each channel's public content when its change was begun; '' for new ones. */
 export function baseOf(lines: readonly ChannelLine[], { entries, ending, pages }: Working): Record<string, string> {
   const marks = new Map(lines.map(({ channelId, mark }) => [channelId, mark]));
   return Object.fromEntries([
@@ -251,7 +251,7 @@ export function baseOf(lines: readonly ChannelLine[], { entries, ending, pages }
   ] as [string, string][]);
 }
 
-/** What an edition holds, to be gone on with. */
+/** Work to be continued, from the changes of an edition. */
 export function workingOf(lines: readonly ChannelLine[], changes: readonly Change[]): Working {
   const present = new Set(lines.map(({ channelId }) => channelId));
   const ending = withdrawnOf(channelKind, changes).map(({ id, withdraw }): [string, Ending] => [

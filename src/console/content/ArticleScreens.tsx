@@ -11,6 +11,7 @@ import { useOnce } from '../editor/use-once.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { ThingLinks } from '../parts/ThingLinks.tsx';
 
 const ABOVE = [{ to: '/content', name: '文章' }];
 
@@ -29,7 +30,7 @@ export function ChangeArticle() {
   const subject = `article:${articleId}`;
   const loaded = useOnce('GET /public-content', { subject });
   return (
-    <Screen title="修改文章" above={ABOVE} purpose={purpose}>
+    <Screen title="修改文章" above={ABOVE} purpose={purpose} actions={<ThingLinks subject={subject} />}>
       <Loaded of={loaded}>
         {({ change, mark, open }) => {
           const article = documentIn(articleKind, change);

@@ -13,7 +13,7 @@ interface Props {
 
 /** The text of an article: in the editor, or as HTML where the editor would lose something of it. */
 export function ArticleText({ value = '', onChange = () => {} }: Props) {
-  // of what was there before the first keystroke; what the editor has written it can read
+  // losses of the content before the first keystroke; the editor can read its own text
   const [lost] = useState(() => lostIn(value));
   if (lost === null) return <RichText begun={value} onChange={onChange} />;
   return (
@@ -40,7 +40,7 @@ export function ArticleText({ value = '', onChange = () => {} }: Props) {
 function lostIn(html: string): string[] | null {
   if (html.trim() === '') return null;
   const reading = new Editor({ element: null, extensions, content: html, injectCSS: false });
-  const kept = toArticleHtml(reading.getHTML());
+  const written = toArticleHtml(reading.getHTML());
   reading.destroy();
-  return lostBy(html, kept);
+  return lostBy(html, written);
 }

@@ -2,7 +2,8 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { endingOf, filenameProblem, filenameWith, readFilename } from '#rules/files/upload-rule.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
-import { isSameJson } from '../documents/same-json.ts';
+import { LibraryDialog } from '../files/LibraryDialog.tsx';
+import { isSameJson } from '#rules/json/same-json.ts';
 import { fileHref } from '../files/send-file.ts';
 import type { Attachment } from '#kinds/article/index.ts';
 
@@ -21,7 +22,8 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
   const [removed, setRemoved] = useState<{ file: Attachment; at: number; left: readonly Attachment[] } | null>(null);
   // a step back of the form may have put it back already
   const isRemoved = removed !== null && isSameJson(removed.left, value);
-  const [told, setTold] = useState('');
+  const [report, setReport] = useState('');
+  const [isChoosing, setChoosing] = useState(false);
   const write = (files: readonly Attachment[]): void => {
     // two uploads may end before the form is drawn again
     list.current = files;
@@ -30,7 +32,7 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
   const move = (at: number, to: number): void => {
     const file = value[at]!;
     write(value.toSpliced(at, 1).toSpliced(to, 0, file));
-    setTold(`${file.filename} 现在是第 ${to + 1} 个`);
+    setReport(`${file.filename} 现在是第 ${to + 1} 个`);
   };
   const remove = (at: number): void => {
     const left = value.toSpliced(at, 1);
@@ -89,7 +91,7 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
         </ol>
       )}
       <p aria-live="polite" className="quiet">
-        {isRemoved ? `已移除 ${removed.file.filename} ` : told}
+        {isRemoved ? `已移除 ${removed.file.filename} ` : report}
         {isRemoved && (
           <Button size="small" type="link" onClick={putBack}>
             撤销移除
@@ -102,6 +104,17 @@ export function Attachments({ value = [], onChange = () => {} }: Props) {
         multiple
         onStored={({ filename, filepath }) => write([...list.current, { filename, filepath }])}
       />
+      <p>
+        <Button onClick={() => setChoosing(true)}>从图片与文件中选择</Button>
+      </p>
+      {isChoosing && (
+        <LibraryDialog
+          onChoose={({ filepath, names }) =>
+            write([...list.current, { filepath, filename: filenameWith(endingOf(filepath), names[0]!) }])
+          }
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   );
 }
@@ -114,7 +127,7 @@ function Name({ file: { filename }, onRename }: { file: Attachment; onRename: (f
   const ending = endingOf(filename);
   const wholeOf = (text: string): string => readFilename(filenameWith(ending, text));
   const problemOf = (text: string): string => (text.trim() === '' ? '请填写文件名' : filenameProblem(wholeOf(text)));
-  // what is typed, unless the name has become another one, as by a step back
+  // the typed name, unless the name has become another one, as by a step back
   const isTyped = typing !== null && (problemOf(typing) !== '' || wholeOf(typing) === filename);
   const typed = isTyped ? typing : filename;
   const problem = problemOf(typed);

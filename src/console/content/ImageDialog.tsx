@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core';
-import { Checkbox, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { FILE_BASE } from '#rules/files/filepath.ts';
 import { PICTURES } from '#rules/files/upload-rule.ts';
 import { CallFailed } from '../calls/call.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
+import { LibraryDialog } from '../files/LibraryDialog.tsx';
 import { UploadList } from '../files/UploadList.tsx';
 import { sendFile } from '../files/send-file.ts';
 import { useUploads } from '../files/use-uploads.ts';
@@ -23,6 +24,7 @@ export function ImageDialog({ editor, file, onClose }: Props) {
   const [source, setSource] = useState(() => (file ? '' : String(editor.getAttributes('image').src ?? '')));
   const [words, setWords] = useState(() => (file ? '' : String(editor.getAttributes('image').alt ?? '')));
   const [isPlain, setPlain] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const taken = ({ filepath }: { filepath: string }): void =>
     setSource(PICTURES.includes(filepath.split('.').at(-1)!) ? FILE_BASE + filepath : '');
   const insert = async (): Promise<void> => {
@@ -46,6 +48,22 @@ export function ImageDialog({ editor, file, onClose }: Props) {
             accept="image/png,image/jpeg,image/gif,image/webp"
             isPicture
             onStored={taken}
+          />
+        )}
+        {!file && (
+          <p>
+            <Button onClick={() => setChoosing(true)}>从图片与文件中选择</Button>
+          </p>
+        )}
+        {isChoosing && (
+          <LibraryDialog
+            kind="picture"
+            onChoose={(chosen) => {
+              taken(chosen);
+              // a proposal, which the author reads
+              if (words.trim() === '') setWords(chosen.alt);
+            }}
+            onClose={() => setChoosing(false)}
           />
         )}
         <label htmlFor="image-words">图片说明（替代文字）</label>

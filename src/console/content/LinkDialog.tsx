@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { CallFailed } from '../calls/call.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 
-/** As the server takes links: of this site, of others by http, mail and telephone. */
+/** Addresses that the server takes: of this site, of others by http, mail and telephone. */
 const ADDRESS = /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*|#[^\s]*)$/i;
 
-/** Where the chosen text leads; without an address the link ends. */
+/** Target of the chosen text; without an address the link ends. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [href, setHref] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const set = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { toArticleHtml } from './article-html.ts';
+import { pasteWithFirst } from './editor-acts.ts';
 import { extensions } from './editor-extensions.ts';
 import { gapRanges, selectNextGap } from './gap-marks.ts';
 import { ImageDialog } from './ImageDialog.tsx';
@@ -21,8 +22,8 @@ const SCROLL_ROOM = { top: 96, right: 0, bottom: 160, left: 0 };
 export function RichText({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
   // null: of the toolbar, to be chosen; undefined: none is asked for
   const [picture, setPicture] = useState<File | null | undefined>();
-  // of the newest paste
-  const [told, setTold] = useState<readonly string[]>([]);
+  // report on the newest paste
+  const [report, setReport] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
   const isRead = useRef(false);
   const take = (data: DataTransfer | null): boolean => {
@@ -32,22 +33,22 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
   };
   const isTooMuch = (html: string): boolean => {
     const problem = pasteProblem(html);
-    if (problem !== '') setTold([problem]);
+    if (problem !== '') setReport([problem]);
     return problem !== '';
   };
   /** Reads what is long beside what goes on, and then pastes what was read. */
   const pasteLong = (view: EditorView, html: string): void => {
     if (isTooMuch(html)) return;
-    setTold([]);
+    setReport([]);
     setReading(true);
     void readLongPaste(html)
       .then(
         (read) => {
           isRead.current = true;
           view.pasteHTML(read.html);
-          setTold(pasteWords(read.findings));
+          setReport(pasteWords(read.findings));
         },
-        () => setTold(['粘贴的内容没有读完，没有粘贴；请重试，或分几次粘贴']),
+        () => setReport(['粘贴的内容没有读完，没有粘贴；请重试，或分几次粘贴']),
       )
       .finally(() => {
         isRead.current = false;
@@ -75,7 +76,7 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
     else
       void readFile(file!).then(
         (read) => (isLong(read) ? pasteLong(view, read) : view.pasteHTML(read)),
-        (problem: Error) => setTold([problem.message]),
+        (problem: Error) => setReport([problem.message]),
       );
     return true;
   };
@@ -93,12 +94,17 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
         if (isRead.current) return html;
         if (isTooMuch(html)) return '';
         const read = readPasted(html);
-        setTold(pasteWords(read.findings));
+        setReport(pasteWords(read.findings));
         return read.html;
       },
       // before the editor itself parses it
       handleDOMEvents: { paste: takeLong, drop: takeDropped },
-      handlePaste: (_view, event) => take(event.clipboardData),
+      handlePaste: (view, event, slice) => {
+        if (take(event.clipboardData)) return true;
+        const pasted = pasteWithFirst(view.state, slice);
+        if (pasted) view.dispatch(pasted);
+        return pasted !== null;
+      },
       handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : toArticleHtml(changed.getHTML())),
@@ -107,14 +113,14 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
     <div className="rich-text">
       <Toolbar editor={editor} onImage={() => setPicture(null)} />
       {isReading && <Alert type="info" showIcon role="status" className="paste-note" title="正在读取粘贴的内容…" />}
-      {told.length > 0 && (
+      {report.length > 0 && (
         <Alert
           type="info"
           showIcon
           role="status"
           className="paste-note"
-          title={told.join('。')}
-          closable={{ 'aria-label': '知道了', onClose: () => setTold([]) }}
+          title={report.join('。')}
+          closable={{ 'aria-label': '知道了', onClose: () => setReport([]) }}
         />
       )}
       <Gaps editor={editor} />

@@ -57,12 +57,21 @@ function liftHeader(table: HTMLTableElement): void {
     tHead,
   } = table;
   if (!body || tHead) return;
+  const rows = [...body.children];
+  const other = rows.findIndex((row) => [...row.children].some((cell) => cell.tagName !== 'TH'));
+  const count = headerRows(rows.slice(0, Math.max(0, other)));
+  if (count === 0) return;
   const head = table.ownerDocument.createElement('thead');
-  for (let row = body.rows[0]; row && [...row.cells].every((cell) => cell.tagName === 'TH'); row = body.rows[0])
-    head.append(row);
-  // a table of header cells alone has rows of its own
-  if (head.rows.length > 0 && body.rows.length > 0) body.before(head);
-  else body.prepend(...head.rows);
+  head.append(...rows.slice(0, count));
+  body.before(head);
+}
+
+/** Rows from the top that no cell leaves downwards: a cell ends with the part of the table that it stands in. */
+function headerRows(rows: readonly Element[]): number {
+  const ends = rows.map(
+    (row, at) => at + Math.max(1, ...[...row.children].map((cell) => Number(cell.getAttribute('rowspan') ?? 1))),
+  );
+  return rows.findLastIndex((_, at) => ends.slice(0, at + 1).every((end) => end <= at + 1)) + 1;
 }
 
 const isEmptyParagraph = (element: Element): boolean =>
@@ -74,17 +83,19 @@ interface Token {
   said: string;
 }
 
-/** What an editor must keep, in order: elements with what they say, and text with its marks; white space aside. */
+/**
+ * Content that an editor must keep, in order: elements with their words, and text with its marks; white space aside.
+ */
 function tokensOf(html: string): Token[] {
   const body = read(html);
   tidy(body, 'li, td, th, blockquote');
   const tokens: Token[] = [];
-  const text = (said: string, marks: readonly string[]): void => {
+  const text = (words: string, marks: readonly string[]): void => {
     const last = tokens.at(-1);
     const marked = `${[...new Set(marks)].sort().join(' ')}|`;
-    if (said === '') return;
-    if (last?.name === '' && last.said.startsWith(marked)) last.said += said;
-    else tokens.push({ name: '', said: marked + said });
+    if (words === '') return;
+    if (last?.name === '' && last.said.startsWith(marked)) last.said += words;
+    else tokens.push({ name: '', said: marked + words });
   };
   const walk = (node: Node, marks: readonly string[]): void => {
     if (node.nodeType === Node.TEXT_NODE) return text((node.textContent ?? '').replace(/\s+/g, ''), marks);
@@ -106,17 +117,17 @@ function tokensOf(html: string): Token[] {
 }
 
 /**
- * What the editor has not kept of an article.
+ * Parts of an article that the editor has lost.
  * @returns null where it kept all; else names of elements, [] where they are in another order only
  */
-export function lostBy(given: string, kept: string): string[] | null {
-  const [before, after] = [tokensOf(given), tokensOf(kept)];
-  if (before.length === after.length && before.every(({ said }, at) => said === after[at]!.said)) return null;
+export function lostBy(given: string, result: string): string[] | null {
+  const [before, after] = [tokensOf(given), tokensOf(result)];
+  if (before.length === after.length && before.every(({ said: words }, at) => words === after[at]!.said)) return null;
   const left = new Map<string, number>();
-  for (const { said } of after) left.set(said, (left.get(said) ?? 0) + 1);
-  const lost = before.filter(({ said }) => {
-    const count = left.get(said) ?? 0;
-    left.set(said, count - 1);
+  for (const { said: words } of after) left.set(words, (left.get(words) ?? 0) + 1);
+  const lost = before.filter(({ said: words }) => {
+    const count = left.get(words) ?? 0;
+    left.set(words, count - 1);
     return count <= 0;
   });
   return [...new Set(lost.map(({ name }) => name).filter((name) => name !== ''))];

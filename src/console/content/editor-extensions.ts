@@ -34,7 +34,7 @@ const AuthoredClasses = Extension.create({
   ],
 });
 
-/** How items of a list are numbered, where it is not one after the other from 1. */
+/** Numbering of a list's items, where it is not one after the other from 1. */
 const ListNumbers = Extension.create({
   name: 'listNumbers',
   addGlobalAttributes: () => [
@@ -43,7 +43,7 @@ const ListNumbers = Extension.create({
   ],
 });
 
-/** Where whoever writes sees a picture: one that no publication shows yet is not at the address that it will have. */
+/** Address at which the writer sees a picture: one that no publication shows yet is not at its later address. */
 export const shownSource = (source: string): string =>
   source.startsWith(FILE_BASE) ? fileHref(source.slice(FILE_BASE.length)) : source;
 
@@ -73,7 +73,7 @@ const Image = Node.create({
 });
 
 /** Marks that the toolbar does not offer and that stay where they are. */
-const keptMark = (tag: string): Mark =>
+const preservedMark = (tag: string): Mark =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
 
 /** Without widths of columns, which would be style attributes. */
@@ -104,5 +104,5 @@ export const extensions: Extensions = [
   AuthoredClasses,
   ListNumbers,
   GapMarks,
-  ...['sub', 'sup', 'small', 'mark', 'ins'].map(keptMark),
+  ...['sub', 'sup', 'small', 'mark', 'ins'].map(preservedMark),
 ];

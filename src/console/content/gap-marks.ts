@@ -9,12 +9,12 @@ interface Range {
   to: number;
 }
 
-/** Where gaps stand (SU7), in the order of the text; one that bold or a link cuts in two is found, too. */
+/** Ranges of gaps (SU7), in the order of the text; one that bold or a link cuts in two is found, too. */
 export function gapRanges(doc: Node): Range[] {
   const found: Range[] = [];
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true;
-    // whatever is no text counts one position, as in the document
+    // a leaf that is no text counts one position, as in the document
     const text = node.textBetween(0, node.content.size, undefined, '\uFFFC');
     for (const { index, length } of gapsIn(text)) found.push({ from: at + 1 + index, to: at + 1 + index + length });
     return false;

@@ -50,9 +50,8 @@ export function pasteWords(findings: Findings): string[] {
 }
 
 /**
- * The picture of a paste or drop that is one and nothing else: Office puts a picture of what was copied beside its
- * text,
- * and a browser the address beside a copied picture. undefined: none
+ * The picture of a paste or drop that is one and nothing else. Office puts a picture of the copied text beside it, and
+ * a browser the address beside a copied picture. undefined: none
  */
 export function pictureIn(data: DataTransfer | null): File | undefined {
   const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));

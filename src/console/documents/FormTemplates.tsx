@@ -7,7 +7,7 @@ import type {
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 
-/** How forms made of schemas look here: fields side by side, lists as rows with buttons that say what they do. */
+/** Look of forms made of schemas: fields side by side, lists as rows with buttons that name their acts. */
 
 const isWide = (content: ReactElement): boolean => {
   const { schema = {}, uiSchema = {} } = content.props as { schema?: RJSFSchema; uiSchema?: Record<string, unknown> };

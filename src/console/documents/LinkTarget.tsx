@@ -39,14 +39,14 @@ export function LinkTarget({
       url === '' || isExternal(url) ? [] : [{ value: channelPath(url), name: nameOf(channelId) }],
     ),
   ];
-  const kept = String(value ?? '');
-  const [search, setSearch] = useState({ words: kept, over: kept });
+  const text = String(value ?? '');
+  const [search, setSearch] = useState({ words: text, over: text });
   // a value that comes from elsewhere, as by a step back, ends the search
-  const typed = search.over === kept ? search.words : kept;
+  const typed = search.over === text ? search.words : text;
   const chosen = targets.find((target) => target.value === typed);
   const report = (next: string) => {
     setSearch({ words: next, over: next });
-    if (next !== kept) onChange(next === '' ? undefined : next);
+    if (next !== text) onChange(next === '' ? undefined : next);
   };
   return (
     <>
@@ -60,7 +60,7 @@ export function LinkTarget({
           filterOption: (words, option) => String(option?.label ?? '').includes(words),
         }}
         aria-required={required}
-        onChange={(next: string) => (isAddressOrEmpty(next) ? report(next) : setSearch({ words: next, over: kept }))}
+        onChange={(next: string) => (isAddressOrEmpty(next) ? report(next) : setSearch({ words: next, over: text }))}
         onBlur={() => {
           report(typed);
           onBlur(id, typed);

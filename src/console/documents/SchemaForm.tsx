@@ -1,14 +1,14 @@
 import { TranslatableString, type RJSFSchema, type UiSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '#wire/console-answers.ts';
-import { errorsByField, serverValidator } from '../gallery/server-validator.ts';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
+import { errorsByField, serverValidator } from './server-validator.ts';
 import { templates } from './FormTemplates.tsx';
 import { ThemedForm } from './ThemedForm.tsx';
 import { tidyValue } from './tidy-value.ts';
 
 interface Props {
-  /** of the fields' ids: one for each form of a screen */
+  /** beginning of the fields' ids: one for each form of a screen */
   name: string;
   schema: object;
   value: unknown;

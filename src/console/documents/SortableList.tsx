@@ -14,16 +14,16 @@ interface Props<T> {
 export function SortableList<T>({ items, unit, nameOf, onMove, children }: Props<T>) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState<number | null>(null);
-  // who moves by keys goes along
+  // the focus of keys goes along
   useLayoutEffect(() => {
     if (held !== null) list.current?.children[held]?.querySelector<HTMLElement>('.handle')?.focus();
   }, [held]);
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= items.length || from === to) return;
-    setTold(`“${nameOf(items[from]!, from)}”移到第 ${to + 1} 位，共 ${items.length} 位`);
+    setAnnouncement(`“${nameOf(items[from]!, from)}”移到第 ${to + 1} 位，共 ${items.length} 位`);
     onMove(from, to);
   };
   const end = () => {
@@ -46,7 +46,7 @@ export function SortableList<T>({ items, unit, nameOf, onMove, children }: Props
   return (
     <>
       <p className="unseen" role="status">
-        {told}
+        {announcement}
       </p>
       <ol ref={list} className="sortable">
         {items.map((item, place) => (

@@ -1,7 +1,8 @@
+import { pointerTo } from '#rules/json/pointer.ts';
 import { isObject } from '#rules/json/json.ts';
 import { matchEntries, movedEntries } from '#rules/registers/match-entries.ts';
 import type { IsWhole, Path } from '../merge/three-way.ts';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 
 export interface Difference {
   /** RFC 6901, of a removed entry where it was */
@@ -13,12 +14,9 @@ export interface Difference {
   moved?: { from: number; to: number };
 }
 
-const step = (pointer: string, name: string | number): string =>
-  `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
 /**
- * What differs between two values, down to the fields; entries of lists with what they were. Of what is new as a whole,
- * its fields.
+ * Differences between two values, down to the fields; entries of lists with their former ones. Of what is new as a
+ * whole, its fields.
  */
 export function differencesOf(before: unknown, after: unknown, isWhole: IsWhole = () => false): Difference[] {
   const place: Place = { pointer: '', path: [], isWhole };
@@ -38,7 +36,11 @@ function partDifferences(before: unknown, after: unknown, place: Place): Differe
   if (!isWhole(path, [before, after])) {
     if (isObject(before) && isObject(after))
       return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
-        partDifferences(before[name], after[name], { ...place, pointer: step(pointer, name), path: [...path, name] }),
+        partDifferences(before[name], after[name], {
+          ...place,
+          pointer: `${pointer}${pointerTo(name)}`,
+          path: [...path, name],
+        }),
       );
     if (isList(before) && isList(after)) return entryDifferences(before ?? [], after ?? [], place);
   }
@@ -53,22 +55,22 @@ function entryDifferences(before: readonly unknown[], after: readonly unknown[],
   const moved = movedEntries(found);
   const placeOf = (entry: unknown, at: number): Place => ({
     ...place,
-    pointer: step(place.pointer, at),
+    pointer: `${place.pointer}${pointerTo(at)}`,
     path: [...place.path, { entry }],
   });
-  const told = ({ pointer, path }: Place, what: Omit<Difference, 'pointer' | 'path'>): Difference => ({
+  const differenceAt = ({ pointer, path }: Place, what: Omit<Difference, 'pointer' | 'path'>): Difference => ({
     pointer,
     path,
     ...what,
   });
   const gone = before.flatMap((entry, was) =>
-    found.includes(was) ? [] : [told(placeOf(entry, was), { before: entry })],
+    found.includes(was) ? [] : [differenceAt(placeOf(entry, was), { before: entry })],
   );
   const stay = after.flatMap((entry, at): Difference[] => {
     const [was, here] = [found[at] ?? null, placeOf(entry, at)];
-    if (was === null) return [told(here, { after: entry })];
+    if (was === null) return [differenceAt(here, { after: entry })];
     return [
-      ...(moved.has(at) ? [told(here, { moved: { from: was + 1, to: at + 1 } })] : []),
+      ...(moved.has(at) ? [differenceAt(here, { moved: { from: was + 1, to: at + 1 } })] : []),
       ...partDifferences(before[was], entry, here),
     ];
   });

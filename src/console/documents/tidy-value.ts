@@ -1,4 +1,4 @@
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 
 interface Shape {
   properties?: Record<string, Shape>;
@@ -8,11 +8,8 @@ interface Shape {
 }
 
 /**
- * What a form made of a value, without what it leaves behind in fields that may be missing: empty texts, objects of
- * which
- * nothing was filled in, and defaults that it shows but nobody wrote. What the schema does not know stays: the check
- * tells
- * of it.
+ * The form's value without remains of fields that may be missing: empty texts, objects of which nothing was filled in,
+ * and defaults that it shows but nobody wrote. What the schema does not know stays: the check tells of it.
  * @param start the value the form was opened with: a default written there stays
  */
 export function tidyValue(schema: object, value: unknown, start?: unknown): unknown {
@@ -22,7 +19,7 @@ export function tidyValue(schema: object, value: unknown, start?: unknown): unkn
       items ? tidyValue(items, one, Array.isArray(start) ? (start[at] as unknown) : undefined) : (one as unknown),
     );
   if (typeof value !== 'object' || value === null || !properties) return value;
-  const kept = Object.entries(value as Record<string, unknown>).flatMap(([name, given]): [string, unknown][] => {
+  const remaining = Object.entries(value as Record<string, unknown>).flatMap(([name, given]): [string, unknown][] => {
     const shape = properties[name];
     const before = fieldOf(start, name);
     const tidied = shape ? tidyValue(shape, given, before) : given;
@@ -32,7 +29,7 @@ export function tidyValue(schema: object, value: unknown, start?: unknown): unkn
       shape?.default === undefined ? isEmpty(tidied) : before === undefined && isSameJson(tidied, shape.default);
     return isOptional && saysNothing ? [] : [[name, tidied]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

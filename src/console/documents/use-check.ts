@@ -14,8 +14,8 @@ export interface Checked {
 }
 
 /**
- * What the server finds wrong with the value of a setting that is being typed: asked once it stands still; what was found before stays until
- * then.
+ * Problems that the server finds in the value of a setting as one types: fetched once it stands still; the former ones
+ * stay until then.
  * @param json the value
  */
 export function useCheck(name: string, json: string): Checked {

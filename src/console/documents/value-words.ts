@@ -1,6 +1,6 @@
 import { parseFilepath } from '#rules/files/filepath.ts';
 
-/** As much of a JSON Schema as words need. */
+/** The part of a JSON Schema that words need. */
 export interface Titled {
   title?: string;
   description?: string;
@@ -9,7 +9,7 @@ export interface Titled {
   items?: Titled;
 }
 
-/** What a schema calls a field, without what it explains; else the field's own name. */
+/** A field's title in a schema, without its explanation; else the field's own name. */
 export const titleWords = (schema: Titled | undefined, name: string): string =>
   schema?.title?.split(/[，：]/)[0] ?? name;
 

@@ -9,9 +9,11 @@ import type { MergeWords } from '../merge/merge-words.ts';
 import { pageMergeWords } from '../pages/page-merge.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { fieldPlace } from './edition-place.ts';
+import { PlaceBelow, PlaceMark } from './FeaturePlaces.tsx';
 import { settingWords } from '../settings/setting-merge-words.ts';
 
-/** What an edition does to a setting or a page, in the words of its form, as the form itself tells it. */
+/** Effect of an edition on a setting or a page, in the words of its form. */
 export function DocumentDifferences({
   subject,
   before,
@@ -19,7 +21,12 @@ export function DocumentDifferences({
 }: { subject: string } & NonNullable<SubjectDifference['documents']>) {
   const { words, error, again } = useWords(subject, after);
   if (error !== undefined) return <Failure error={error} retry={again} />;
-  return words ? <Differences before={before} after={after} words={words} same="内容不变。" /> : <Loading />;
+  if (!words) return <Loading />;
+  const besides = (pointer: string, title: string) => {
+    const place = fieldPlace(subject, `/document${pointer}`);
+    return { mark: <PlaceMark place={place} title={title} />, below: <PlaceBelow place={place} title={title} /> };
+  };
+  return <Differences before={before} after={after} words={words} same="内容不变。" besides={besides} />;
 }
 
 function useWords(subject: string, document: unknown): { words?: MergeWords; error: unknown; again: () => void } {

@@ -1,34 +1,27 @@
-import { changeTitle, comesWithRows, seenAt } from '#kinds/change-words.ts';
 import { kindOfForm } from '#kinds/edition-parts.ts';
-import { kindOf, type Change } from '#kinds/index.ts';
-import { App, Button, Input, Space } from 'antd';
+import { kindOf } from '#kinds/index.ts';
+import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { emergencyReasonProblem } from '#rules/editions/edition-steps.ts';
 import { mayDo, WHOLE_SITE, type StaffRight } from '#rules/people/staff-rights.ts';
-import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
-import { PATIENT, useMe, useRead, useSend } from '../calls/use-calls.ts';
-import { toClock } from '../parts/clock.ts';
-import { Confirm } from '../parts/Confirm.tsx';
-import { TimeBox } from '../parts/DateBox.tsx';
-import { FoldedWhenMany } from '../parts/Folded.tsx';
+import type { CallFailed } from '../calls/call.ts';
+import { useMe } from '../calls/use-calls.ts';
 import { LinkButton } from '../parts/LinkButton.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { ACTS, STEPS, tellsOf, type Step } from './act-words.ts';
-import { groupsOf } from './change-groups.ts';
+import { useMedia } from '../parts/use-media.ts';
+import { ActDialog } from './ActDialog.tsx';
+import { ACTS, STEPS, type Step } from './act-words.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
-import { rowsUnderWay } from './edition-words.ts';
-import { PersonalConsents, PersonalReasons } from './PersonalNumbers.tsx';
-import { useRowsGone } from './RedLines.tsx';
+import { mergeReason, outdatedTitles, heldReason } from './edition-words.ts';
+import { useHeld } from './use-held.ts';
 import { stepsTogether } from './plan-steps.ts';
-
-/** What is answered where the way on is not simply to try again. */
-const EXPLAINED = ['2021', '2022', '2024', '2025', '2026'];
 
 /** the way on, among what can be done */
 const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm', 'resume'];
 
-/** who takes the way on */
+/** acts on a phone that are seen at once; the others stand behind 更多 */
+const ON_PHONE = 2;
+
+/** the person who takes the way on */
 const WHO: Partial<Record<Step, string>> = {
   submit: '撰写人员',
   approve: '审核人员',
@@ -41,70 +34,135 @@ interface Props {
   edition: FoundEdition;
   onChanged: () => Promise<void>;
   onRefused: (refusal: CallFailed | null) => void;
-  /** where it is changed, below /console; absent: on the screen of its forms */
+  /** address of its form, below /console; absent: on the screen of its forms */
   editAt?: string;
 }
 
-/** What can be done with an edition by whoever reads it, and why the rest cannot. */
+/**
+ * ED13: acts on an edition for its reader, and why the rest cannot be done, in a bar that stays at the foot of the
+ * window.
+ */
 export function EditionActs({ edition, onChanged, onRefused, editAt }: Props) {
-  const [asked, setAsked] = useState<Step>();
+  const [openStep, setOpenStep] = useState<Step>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = useRef(false);
+  const id = useId();
   useEffect(() => {
     // the button that was pressed is gone: what can be done next begins here
-    if (asked === undefined && isDone.current) heading.current?.focus({ preventScroll: true });
+    if (openStep === undefined && isDone.current) heading.current?.focus({ preventScroll: true });
     isDone.current = false;
-  }, [asked]);
+  }, [openStep]);
+  const held = useHeld(edition.editionId);
+  const { open, shut, others, mayEdit } = useOffered(edition, held);
+  const names = useEditionNames(edition.shown.changes, edition.titles, edition.outdated);
+  const isOutdated = edition.outdated.length > 0 && edition.state === 'in-review';
+  const isHeld = held !== undefined && held !== '' && edition.state === 'in-review';
+  // a returned edition is mended first
+  const mends = mayEdit && edition.state === 'returned';
+  const together = useTogether(edition);
+  const nameOf = (step: Step): string => (step === 'return' && isOutdated ? '退回请合并' : ACTS[step].name);
+  const isMain = (step: Step): boolean =>
+    isOutdated || isHeld ? step === 'return' : MAIN.includes(step) && !together.includes(step) && !mends;
+  const ordered = open.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
+  const edit = mayEdit && (
+    <LinkButton
+      key="edit"
+      to={editAt ?? `/editions/${edition.editionId}/edit`}
+      type={mends || open.length === 0 ? 'primary' : 'default'}
+    >
+      修改
+    </LinkButton>
+  );
+  const button = (step: Step) => (
+    <Button
+      key={step}
+      type={isMain(step) ? 'primary' : 'default'}
+      danger={ACTS[step].danger ?? false}
+      className={step === 'discard' ? 'last-act' : ''}
+      onClick={() => setOpenStep(step)}
+    >
+      {nameOf(step)}
+    </Button>
+  );
+  // acts that cannot be taken back stand by themselves, at the end
+  const buttons = ordered.filter((step) => step !== 'discard').map(button);
+  const last = ordered.filter((step) => step === 'discard').map(button);
+  const list = mends ? [edit, ...buttons, ...last] : [...buttons, edit, ...last];
+  return (
+    <section className="acts-bar" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        操作
+      </h2>
+      <Buttons list={list.filter(Boolean)} />
+      <div className="acts-words">
+        {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
+        {edition.state === 'approved' && held && <p>{`${held}。`}</p>}
+        {others && <p>{`接下来由${WHO[others] ?? '有权的人员'}处理。`}</p>}
+        {shut.length > 0 && (
+          <ul className="why-not">
+            {shut.map((step) => (
+              <li key={step}>{`${ACTS[step].name}：${edition.may[step] || held}`}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {openStep && (
+        <ActDialog
+          step={openStep}
+          edition={edition}
+          {...(openStep === 'return' &&
+            (isOutdated || isHeld) && {
+              note: isOutdated ? mergeReason(outdatedTitles(edition, names)) : heldReason(held!),
+            })}
+          onChanged={onChanged}
+          onDone={() => (isDone.current = true)}
+          onRefused={onRefused}
+          onClose={() => setOpenStep(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Acts that the reader can do now, those that their roles allow and the state does not, and who is next. */
+function useOffered(edition: FoundEdition, held: string | undefined) {
   const may = (act: StaffRight): boolean => edition.rights.includes(act);
   const fitting = STEPS.filter((step) => ACTS[step].from.includes(edition.state) && isMeant(step, edition));
-  const open = fitting.filter((step) => may(ACTS[step].right) && edition.may[step] === '');
-  const shut = fitting.filter((step) => step !== 'discard' && !open.includes(step) && may(ACTS[step].right));
+  // RM4: nobody agrees before it is known whether something is open
+  const isHeld = (step: Step): boolean => step === 'approve' && held !== '';
+  const open = fitting.filter((step) => may(ACTS[step].right) && edition.may[step] === '' && !isHeld(step));
+  const shut = fitting.filter(
+    (step) =>
+      step !== 'discard' &&
+      !open.includes(step) &&
+      may(ACTS[step].right) &&
+      !(isHeld(step) && edition.may[step] === '' && held === undefined),
+  );
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
-  const together = useTogether(edition);
-  // of several parts each form asks for its own right
+  // each form needs its own right where there are several parts
   const right = edition.inWizard
     ? 'channel.change'
     : (kindOfForm(edition.shown.changes)?.form?.right ?? 'content.write');
   // an import is read, and not changed (ED7)
   const hasForm = edition.inWizard || edition.shown.changes.some((change) => kindOf(change).form !== undefined);
-  const mayEdit = edition.may.save === '' && may(right) && hasForm;
-  // what was returned is mended first
-  const isReturned = edition.state === 'returned';
+  return { open, shut, others, mayEdit: edition.may.save === '' && may(right) && hasForm };
+}
+
+/** On a phone two acts are within reach of the thumb, and the others behind a button. */
+function Buttons({ list }: { list: React.ReactNode[] }) {
+  const isPhone = useMedia('(max-width: 767px)');
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = isPhone && list.length > ON_PHONE;
+  if (list.length === 0) return null;
   return (
-    <Panel title="操作" heading={heading}>
-      {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
-      {others && <p className="quiet">{`接下来由${WHO[others] ?? '有权的人员'}处理。`}</p>}
-      <Space wrap className="acts">
-        {mayEdit && <LinkButton to={editAt ?? `/editions/${edition.editionId}/edit`}>修改</LinkButton>}
-        {open.map((step) => (
-          <Button
-            key={step}
-            type={MAIN.includes(step) && !together.includes(step) && !(mayEdit && isReturned) ? 'primary' : 'default'}
-            danger={ACTS[step].danger ?? false}
-            onClick={() => setAsked(step)}
-          >
-            {ACTS[step].name}
-          </Button>
-        ))}
-      </Space>
-      {shut.length > 0 && (
-        <ul className="why-not">
-          {shut.map((step) => (
-            <li key={step}>{`${ACTS[step].name}：${edition.may[step]}`}</li>
-          ))}
-        </ul>
+    <div className="acts">
+      {isFolded && !isOpen ? list.slice(0, ON_PHONE) : list}
+      {isFolded && (
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '收起' : '更多'}
+        </Button>
       )}
-      {asked && (
-        <ActDialog
-          step={asked}
-          edition={edition}
-          onChanged={onChanged}
-          onDone={() => (isDone.current = true)}
-          onRefused={onRefused}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </Panel>
+    </div>
   );
 }
 
@@ -120,123 +178,5 @@ function useTogether({ plan }: FoundEdition): Step[] {
   const { data: me } = useMe();
   return stepsTogether(plan, (right) => me !== undefined && mayDo(me.grants, right, [WHOLE_SITE])).map(
     ({ step }) => step,
-  );
-}
-
-/** '栏目 58 项' */
-const countsOf = (changes: readonly Change[]): string =>
-  groupsOf(changes.map((change, at) => ({ change, at })))
-    .map(({ kind: { title }, changes: own }) => `${title} ${own.length} 项`)
-    .join('，');
-
-function useTells(step: Step, changes: readonly Change[]): string {
-  const { data } = useRead('GET /opening');
-  return tellsOf(step, data?.isShown, changes);
-}
-
-function ActDialog({
-  step,
-  edition: { editionId, version, shown, titles, steps },
-  onChanged,
-  onDone,
-  onRefused,
-  onClose,
-}: Omit<Props, 'editAt'> & { step: Step; onDone: () => void; onClose: () => void }) {
-  const { name, title, lists = '', back, done, doing = '', note: noted, danger = false, keep } = ACTS[step];
-  const names = useEditionNames(shown.changes, titles);
-  const tells = useTells(step, shown.changes);
-  const listed = shown.changes.filter((change) => !comesWithRows(change, shown.changes));
-  const [note, setNote] = useState('');
-  const [publishAt, setPublishAt] = useState(() =>
-    toClock(shown.changes.flatMap(({ plan }) => (plan ? [plan.at] : []))[0] ?? ''),
-  );
-  const asksReasons = step === 'submit' || step === 'emergency';
-  const { data: personal = [] } = useRead(
-    'GET /editions/:editionId/personal-numbers',
-    asksReasons || step === 'approve' ? { editionId } : null,
-    PATIENT,
-  );
-  const [reasons, setReasons] = useState<Record<string, string>>({});
-  const [consents, setConsents] = useState<string[]>([]);
-  const said = steps.findLast(({ act }) => act === 'submitted')?.note ?? '';
-  const rows = useRowsGone(step, editionId);
-  const id = useId();
-  const send = useSend();
-  const { message } = App.useApp();
-  const act = async (): Promise<void> => {
-    if (noted?.needed && note.trim() === '') throw new CallFailed('note', noted.needed);
-    const wrong = step === 'emergency' && emergencyReasonProblem(note);
-    if (wrong) throw new CallFailed('note', wrong);
-    if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
-    onRefused(null);
-    try {
-      const asked = { editionId, version, ...(note.trim() !== '' && { note }), ...rows.typed() };
-      await (step === 'schedule'
-        ? send('POST /editions/:editionId/schedule', { ...asked, publishAt: `${publishAt}:00+08:00` }, LONG_TIMEOUT)
-        : asksReasons
-          ? send(`POST /editions/:editionId/${step}`, { ...asked, reasons }, LONG_TIMEOUT)
-          : step === 'approve'
-            ? send('POST /editions/:editionId/approve', { ...asked, consents }, LONG_TIMEOUT)
-            : send(`POST /editions/:editionId/${step}`, asked, LONG_TIMEOUT));
-    } catch (reason) {
-      if (isCallFailed(reason) && reason.status === 0) await onChanged().catch(() => {});
-      if (isCallFailed(reason) && reason.code === 'timeout')
-        throw new CallFailed('timeout', '服务器没有及时回答，这一步可能已经完成：稿件已重新载入，请先核对它现在的状态');
-      if (!isCallFailed(reason) || !EXPLAINED.includes(reason.code)) throw reason;
-      return onRefused(reason);
-    }
-    await onChanged();
-    onDone();
-    void message.success(done);
-  };
-  return (
-    <Confirm
-      title={title}
-      action={name}
-      {...(keep && { keep })}
-      danger={danger}
-      busyWords={doing && rowsUnderWay(doing, shown.changes)}
-      onConfirm={act}
-      onClose={onClose}
-    >
-      <p>{tells}</p>
-      {lists !== '' && (
-        <>
-          <p>{lists}</p>
-          <FoldedWhenMany title={`${listed.length} 项：${countsOf(listed)}`} count={listed.length}>
-            <ul className="bullets">
-              {listed.map((change) => (
-                <li key={changeTitle(change)}>{`${changeTitle(change, names)}：${seenAt(change, names)}`}</li>
-              ))}
-            </ul>
-          </FoldedWhenMany>
-        </>
-      )}
-      <p>{back}</p>
-      {step === 'schedule' && (
-        <p>
-          <label htmlFor={`${id}at`}>发布时间（北京时间）</label>
-          <TimeBox id={`${id}at`} value={publishAt} onChange={setPublishAt} />
-        </p>
-      )}
-      {rows.field}
-      {asksReasons && <PersonalReasons findings={personal} reasons={reasons} onChange={setReasons} />}
-      {step === 'approve' && (
-        <PersonalConsents findings={personal} said={said} consents={consents} onChange={setConsents} />
-      )}
-      {noted && (
-        <p>
-          <label htmlFor={id}>{noted.label}</label>
-          <Input.TextArea
-            id={id}
-            rows={3}
-            maxLength={2000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            aria-required={noted.needed !== undefined}
-          />
-        </p>
-      )}
-    </Confirm>
   );
 }

@@ -18,8 +18,8 @@ interface Shown {
 }
 
 /**
- * What an edition says, each change in a form that people read; of many by kind, opened on demand (SU12). The hash of
- * the address names a change: #change-3.
+ * Content of an edition, each change in a form that people read; many changes by kind, opened on demand (SU12). The
+ * hash of the address names a change: #change-3.
  */
 export function EditionContent({ edition, changes }: { edition: Shown; changes: readonly Change[] }) {
   const names = useEditionNames(changes, edition.titles);

@@ -1,15 +1,52 @@
-import { Alert, Input } from 'antd';
+import { Alert, Checkbox, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { redLineWords } from '#rules/registers/red-lines.ts';
+import { reasonIn } from '#rules/checks/findings.ts';
+import { redLineFindings } from '#rules/checks/red-line-findings.ts';
+import { redLineWords, type RedLine, type RedLines as FoundRedLines } from '#rules/registers/red-lines.ts';
 import { CallFailed } from '../calls/call.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import type { Step } from './act-words.ts';
 
+const keyOf = ({ rule, register, column, row }: RedLine): string => `${rule} ${register} ${column} ${row}`;
+
+/** names the lines that are not listed */
+const MORE = 'more';
+
+/** RV4: keys of the red lines that are ticked one by one; those that are not listed have one together. */
+export const tickKeys = ({ lines, more }: FoundRedLines = { lines: [], more: 0, rowsGone: 0 }): string[] => [
+  ...lines.map(keyOf),
+  ...(more > 0 ? [MORE] : []),
+];
+
+interface Props {
+  editionId: number;
+  /** CK3: history of the submission, with the reasons that were given for red lines; absent: none */
+  submitNote?: string;
+  /** RV4: keys of those that were ticked; absent: none has to be */
+  ticks?: ReadonlySet<string>;
+  onTick?: (key: string, isTicked: boolean) => void;
+}
+
 /** RD7. Lists what is to be looked at before anything else; draws nothing where there is no red line. */
-export function RedLines({ editionId }: { editionId: number }) {
+export function RedLines({ editionId, submitNote = '', ticks, onTick }: Props) {
   const { data } = useRead('GET /editions/:editionId/check', { editionId }, PATIENT);
   const { lines = [], more = 0 } = data?.redLines ?? {};
   if (lines.length === 0) return null;
+  const reasons = new Map(
+    redLineFindings({ lines, more }).flatMap(({ finding, lines: own }) =>
+      own.map((line) => [line, reasonIn(submitNote, finding)] as const),
+    ),
+  );
+  const tick = (key: string) =>
+    ticks && (
+      <Checkbox
+        checked={ticks.has(key)}
+        onChange={({ target }) => onTick?.(key, target.checked)}
+        className="red-line-tick"
+      >
+        此处已核对
+      </Checkbox>
+    );
   return (
     <Alert
       type="error"
@@ -20,11 +57,18 @@ export function RedLines({ editionId }: { editionId: number }) {
       description={
         <ul className="bullets">
           {lines.map((line) => (
-            <li key={`${line.rule} ${line.register} ${line.column} ${line.row}`}>
+            <li key={keyOf(line)}>
               {`“${line.register}”${redLineWords(line)}`}
+              {reasons.get(line) !== '' && <span className="finding-answer">{`撰写人说明：${reasons.get(line)}`}</span>}
+              {tick(keyOf(line))}
             </li>
           ))}
-          {more > 0 && <li>{`另有 ${more.toLocaleString('zh-CN')} 处同类变动没有列出，请在差异中核对`}</li>}
+          {more > 0 && (
+            <li>
+              {`另有 ${more.toLocaleString('zh-CN')} 处同类变动没有列出，请在差异中核对`}
+              {tick(MORE)}
+            </li>
+          )}
         </ul>
       }
     />
@@ -42,9 +86,9 @@ export function useRowsGone(step: Step, editionId: number): { field: ReactNode; 
   const { data } = useRead('GET /editions/:editionId/check', ASKING.includes(step) ? { editionId } : null, PATIENT);
   const [text, setText] = useState('');
   const id = useId();
-  const isAsked = (data?.redLines.rowsGone ?? 0) > 0;
+  const needsCount = (data?.redLines.rowsGone ?? 0) > 0;
   return {
-    field: isAsked && (
+    field: needsCount && (
       <p>
         <label htmlFor={id}>将移除的行数（请核对差异后输入）</label>
         <Input
@@ -58,7 +102,7 @@ export function useRowsGone(step: Step, editionId: number): { field: ReactNode; 
       </p>
     ),
     typed: () => {
-      if (!isAsked) return {};
+      if (!needsCount) return {};
       if (!/^\d+$/.test(text.trim())) throw new CallFailed('rowsGone', '请用数字输入将移除的行数');
       return { rowsGone: Number(text.trim()) };
     },

@@ -5,7 +5,7 @@ import type { EditionProblem } from '#wire/edition-answers.ts';
 import { subjectTitle } from '#kinds/change-words.ts';
 import { useEditionNames } from './edition-names.ts';
 
-interface Told {
+interface RefusalWords {
   version?: number;
   savedBy?: string;
   savedAt?: string;
@@ -15,7 +15,7 @@ interface Told {
 
 /** Why an act was refused, with all that is known, and the way on. */
 export function Refusal({ refusal, onReload }: { refusal: CallFailed; onReload: () => void }) {
-  const { version, savedBy = '', savedAt = '', problems = [], subjects = [] } = (refusal.data ?? {}) as Told;
+  const { version, savedBy = '', savedAt = '', problems = [], subjects = [] } = (refusal.data ?? {}) as RefusalWords;
   const names = useEditionNames([], {}, subjects);
   const isNewer = refusal.code === '2021';
   return (

@@ -1,4 +1,4 @@
-/** For whoever wants to see each letter; nobody has to pass by it. */
+/** Source for readers who want to see each letter; nobody has to pass by it. */
 export function Source({ title, of }: { title: string; of: unknown }) {
   return (
     <details className="whole">

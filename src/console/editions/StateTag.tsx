@@ -16,10 +16,10 @@ const COLORS: Readonly<Record<EditionState, string>> = {
 interface Props {
   state: EditionState;
   publishAt?: string;
-  /** of an emergency that waits for its confirmation: until when */
+  /** end of the time in which an emergency waits for its confirmation */
   reviewDue?: string;
   isOverdue?: boolean;
-  /** of one that is being published in steps */
+  /** progress of one that is being published in steps */
   progress?: EditionLine['progress'];
 }
 
@@ -27,7 +27,7 @@ interface Props {
 const progressWords = ({ done, total, halted }: NonNullable<EditionLine['progress']>): string =>
   `${halted === '' ? '正在发布' : '发布中断'} ${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')}`;
 
-/** How far an edition is, in words. */
+/** State of an edition, in words. */
 export function StateTag({ state, publishAt = '', reviewDue = '', isOverdue = false, progress = null }: Props) {
   return (
     <>

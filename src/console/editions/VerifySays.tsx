@@ -65,7 +65,7 @@ function OfRegister({ told }: { told: VerifyExamples }) {
   );
 }
 
-/** How many are told to have left, and what tells so. */
+/** Number of rows that the mark says have left, and the mark. */
 function endWords({ kind, rows, endedRows, mark }: VerifyExamples): string {
   const { one, ended } = UNITS[kind];
   const all = `共 ${rows.toLocaleString('zh-CN')} ${one}`;

@@ -13,7 +13,7 @@ interface ActWords {
   /** in which states it is offered, or said why not */
   from: readonly EditionState[];
   title: string;
-  /** what becomes public and from when, or that nothing does */
+  /** the content that becomes public and from when, or that nothing does */
   tells: string;
   /** SU10: instead of `tells`, while visitors do not see the site; absent: it is the same */
   tellsHidden?: string;
@@ -21,10 +21,10 @@ interface ActWords {
   tellsShowing?: string;
   /** above the list of what the edition holds and where that is seen; absent: not listed */
   lists?: string;
-  /** how it is taken back */
+  /** the way to take it back */
   back: string;
   done: string;
-  /** what the server does meanwhile with the rows of a register */
+  /** the server's work meanwhile on the rows of a register */
   doing?: string;
   note?: { label: string; needed?: string };
   danger?: boolean;

@@ -6,7 +6,7 @@ interface ChangeGroup {
   changes: { change: Change; at: number }[];
 }
 
-/** By kind, in the order of the edition. */
+/** Groups by kind, in the order of the edition. */
 export function groupsOf(changes: readonly { change: Change; at: number }[]): ChangeGroup[] {
   const groups = new Map<AnyKind, ChangeGroup>();
   for (const one of changes) {

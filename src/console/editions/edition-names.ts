@@ -11,7 +11,7 @@ import { rows } from '#kinds/rows/index.ts';
 import { setting } from '#kinds/setting/index.ts';
 import { KINDS_OF_SETTINGS, settingText } from '../settings/setting-kinds.ts';
 
-/** What an edition speaks of, as people call it. @param subjects what is spoken of by its id alone */
+/** Names of the things in an edition, as people call them. @param subjects what is spoken of by its id alone */
 export function useEditionNames(
   changes: readonly Change[],
   titles: Readonly<Record<string, string>> = {},

@@ -1,9 +1,12 @@
 import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
+import { changeOf, changeTitle, subjectTitle } from '#kinds/change-words.ts';
 import { sizeOf } from '#kinds/changes.ts';
+import type { Names } from '#kinds/define-kind.ts';
 import type { Change } from '#kinds/index.ts';
 import type { EditionLine } from '#wire/console-answers.ts';
+import type { FoundEdition } from '#wire/edition-answers.ts';
 
-/** What was written down of a step: of a schedule that was once a moment as machines write it. */
+/** Note of a step: of a schedule that was once a moment as machines write it. */
 export const noteText = (note: string): string =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(note) ? `定于 ${shanghaiSecond(note)} 发布` : note;
 
@@ -41,3 +44,24 @@ export const rowsUnderWay = (doing: string, changes: readonly Change[]): string 
 
 export const manyRowsUnderWay = (doing: string, rows: number): string =>
   rows > MANY_ROWS ? `正在${doing} ${rows.toLocaleString('zh-CN')} 行，可能需要一分钟…` : '';
+
+/** ED15: the reason with which an edition goes back whose ground was published anew. @param titles of that content */
+export const mergeReason = (titles: readonly string[]): string =>
+  `稿件开始以后，${titles.join('、')}已另行发布。请点“修改”，与现在公开的内容核对、合并后保存，再提交审核。`;
+
+/** RM4: the reason with which an edition goes back that something holds up. @param held why it cannot be approved */
+export const heldReason = (held: string): string => `${held}，请处理后再提交审核。`;
+
+/** ED11: titles of what others published since the edition was begun. */
+export const outdatedTitles = (
+  { outdated, shown: { changes } }: Pick<FoundEdition, 'outdated' | 'shown'>,
+  names: Names,
+): string[] =>
+  outdated.map((subject) => {
+    const change = changeOf(subject, changes);
+    return change ? changeTitle(change, names) : subjectTitle(subject, names);
+  });
+
+/** CK3: note of the newest submission, with the reasons that were given for findings; '' before the first. */
+export const submitNoteOf = (steps: FoundEdition['steps']): string =>
+  steps.findLast(({ act }) => act === 'submitted')?.note ?? '';

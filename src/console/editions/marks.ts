@@ -15,7 +15,7 @@ export interface Marks {
   lines: ReadonlySet<string>;
 }
 
-/** Of a thing that is new all is new, and nothing of it is marked. */
+/** A new thing has no marks, because all of it is new. */
 export function marksOf({ subjects }: Comparison, changes: readonly Change[]): Marks {
   const [rows, lines] = [new Set<string>(), new Set<string>()];
   let removed = 0;
@@ -42,7 +42,7 @@ const bare = (text: string): string => text.replaceAll(/\s/g, '');
 
 const BLOCKS = 'main :is(h1, h2, h3, h4, p, li, td, th, figcaption, blockquote)';
 
-/** What of a drawn page is changed, in reading order; what was marked before is not marked twice. */
+/** Changed parts of a drawn page, in reading order; parts marked before are not marked twice. */
 export function markIn(page: Document, { rows, lines }: Marks): HTMLElement[] {
   const found = new Set<HTMLElement>();
   if (rows.size > 0) {
@@ -93,5 +93,5 @@ export function showIn(page: Document, element: HTMLElement): void {
   window.scrollTo({ top: window.scrollY + top - Math.min(room, window.innerHeight / 3) });
 }
 
-/** Where the reading of an article begins, where nothing on its page is marked. */
+/** Beginning of an article's text, where nothing on its page is marked. */
 export const textOf = (page: Document): HTMLElement | null => page.querySelector('main article, main .article');

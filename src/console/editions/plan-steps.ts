@@ -3,8 +3,8 @@ import { ACTS, type Step } from './act-words.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 
 /**
- * What can be done with all editions of a plan at once, each step being one of each edition. Approval is not among
- * them: each is read for itself.
+ * Acts on all editions of a plan at once, each step being one of each edition. Approval is not among them: each is read
+ * for itself.
  */
 const TOGETHER: readonly Step[] = ['submit', 'schedule'];
 

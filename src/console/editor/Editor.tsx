@@ -5,8 +5,10 @@ import { BusyUploads, useBusyUploads } from '../files/busy-uploads.ts';
 import type { MergeWords } from '../merge/merge-words.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { LivePreview } from '../preview/LivePreview.tsx';
-import { barWords } from './bar-words.ts';
+import { barWords, serverWords } from './bar-words.ts';
 import { DraftOffer } from './DraftOffer.tsx';
+import { ElsewhereOffers } from './ElsewhereOffers.tsx';
+import { EditorChecks } from './EditorChecks.tsx';
 import type { Begun, EditionForm, FormProblem, FormProps } from './edition-form.ts';
 import { EditorPlaceContext } from './editor-place.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -18,7 +20,7 @@ import { SaveBar } from './SaveBar.tsx';
 import { useWork } from './use-work.ts';
 
 interface Props<V> {
-  /** of what is kept in the browser */
+  /** name of the work stored in the browser */
   name: string;
   form: EditionForm<V>;
   begun: Begun<V>;
@@ -27,11 +29,11 @@ interface Props<V> {
   /** nothing of it is public yet: it may be saved as it was begun, and two windows write two of them */
   isNew?: boolean;
   mayChange?: boolean;
-  /** how differences between two versions are told */
+  /** words for the differences between two versions */
   words: MergeWords | ((mine: V, theirs: V) => MergeWords);
-  /** what was found wrong with what it is begun from */
+  /** problems of the content that it is begun from */
   problems?: readonly FormProblem[] | undefined;
-  /** what else may be begun from, such as what is public */
+  /** another content to begin from, such as the public one */
   restore?: { label: string; value: V };
   /** the pages that show it can be looked at beside the fields, as one types */
   hasPreview?: boolean;
@@ -39,9 +41,9 @@ interface Props<V> {
   hasOwnCheck?: boolean;
   /** SU14: with a choice of pages */
   hasPages?: boolean;
-  /** what has to be looked at before it can be saved */
+  /** content that has to be looked at before it can be saved */
   review?: { label: string; onReview: () => void } | undefined;
-  /** what leaving loses: something is typed within the form that is no part of its value yet; '' for nothing */
+  /** loss by leaving: text within the form that is no part of its value yet; '' for none */
   unkept?: string;
   /** params of the address by which the fields are turned and filtered: Back among them leaves nothing */
   ownParams?: readonly string[];
@@ -49,14 +51,15 @@ interface Props<V> {
   children: (props: FormProps<V>) => ReactNode;
 }
 
-/** Of what is typed while older work is still offered: only one of them is kept. */
+/** Warning while older work is still offered: only one of both is kept. */
 const BESIDE_OFFER = '离开后，上次没有提交的内容仍会保留，这次填写的不会。请先在表单上方选择“继续填写”或“丢弃”。';
-const KEPT = '离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。';
+const DRAFT_STAYS = '离开后，已填写的内容留在当前浏览器标签页里，再次打开这个表单可以继续填写。';
+const ALSO_SENT = '也已存到服务器，换一台电脑登录后可以接着填。';
 const NONE: readonly FormProblem[] = [];
 
 /**
- * The one editor around the fields of any kind: what was begun, steps back and forth, what was typed and not saved,
- * other windows, the way out, newer editions and their merge, what is wrong, and the bar that saves.
+ * The one editor around the fields of any kind. It has the begun work, steps back and forth, unsaved changes, other
+ * windows, and the way out. It has newer editions and their merge, the problems, and the bar that saves.
  */
 export function Editor<V>({
   name,
@@ -76,17 +79,17 @@ export function Editor<V>({
   ownParams,
   children,
 }: Props<V>) {
-  const work = useWork({ name, form, begun: given, edition, isNew, known });
-  const { value, begun, isDirty, isSaved, missing, problems, saving } = work;
+  const work = useWork({ name, form, begun: given, edition, isNew, mayChange, known });
+  const { value, begun, isDirty, isSaved, missing, problems, saving, server, compared } = work;
   const { isSending, failure, conflict } = saving;
   const { showsPreview } = useContext(EditorPlaceContext);
   const [isPreviewing, setPreviewing] = useState(hasPreview && showsPreview);
-  const isAsked = useRef(false);
-  // what would be typed while it is saved would be in no edition, and kept nowhere
+  const isConfirming = useRef(false);
+  // text typed while it is saved would be in no edition, and stored nowhere
   const isBusy = isSending || isSaved;
   const focused = useRef<Element | null>(null);
   useEffect(() => {
-    // what cannot be reached while it is saved loses the focus
+    // an element that cannot be reached while it is saved loses the focus
     if (isBusy || document.activeElement !== document.body) return;
     if (focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = null;
@@ -94,7 +97,7 @@ export function Editor<V>({
   const preview = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // on a narrow screen it stands below the fields, out of sight
-    const top = isPreviewing && isAsked.current ? preview.current!.getBoundingClientRect().top : 0;
+    const top = isPreviewing && isConfirming.current ? preview.current!.getBoundingClientRect().top : 0;
     if (top > innerHeight / 2) preview.current!.scrollIntoView();
   }, [isPreviewing]);
   const { isUploading, count } = useBusyUploads();
@@ -104,6 +107,7 @@ export function Editor<V>({
     focused.current = document.activeElement;
     if (!work.save()) focused.current = null;
   };
+  const previewed = form.previewed?.(value) ?? value;
   const props: FormProps<V> = {
     value,
     begun,
@@ -118,14 +122,19 @@ export function Editor<V>({
     <>
       <LeaveGuard
         isDirty={isDirty || unkept !== ''}
-        words={unkept || (work.isOffered ? BESIDE_OFFER : KEPT)}
+        words={
+          unkept || (work.isOffered ? BESIDE_OFFER : DRAFT_STAYS + (server.sent.state === 'sent' ? ALSO_SENT : ''))
+        }
         own={ownParams}
       />
       {edition && <ReturnReason words={returnReason(edition)} />}
       {mayChange && <OtherWindow of={work.windows} isDraft={edition !== null} />}
-      {mayChange && work.isOffered && (
+      {mayChange && !isSaved && (
         <div inert={isBusy}>
-          <DraftOffer onTake={() => void work.takeOffered()} onDrop={work.dropOffered} isBeside={isDirty} />
+          {work.isOffered && !server.elsewhere.some(({ isOther }) => !isOther) && (
+            <DraftOffer onTake={() => void work.takeOffered()} onDrop={work.dropOffered} isBeside={isDirty} />
+          )}
+          {!compared && <ElsewhereOffers work={work} hasOwn={work.isOffered || isDirty} />}
         </div>
       )}
       {!conflict && failure !== '' && (
@@ -145,8 +154,19 @@ export function Editor<V>({
           onBack={saving.leave}
         />
       )}
+      {compared && !conflict && (
+        <MergePanel
+          key={compared.one.draft.version}
+          conflict={{ by: '', at: compared.one.draft.changedAt, isOwn: true, isTyped: true, merge: compared.merge }}
+          words={typeof words === 'function' ? words(value, compared.one.work.value) : words}
+          isSending={false}
+          failure=""
+          onMerge={work.mergeElsewhere}
+          onBack={work.leaveCompared}
+        />
+      )}
       {/* hidden, and not gone, while two versions are compared: fields keep what is typed in them */}
-      <div hidden={conflict !== null}>
+      <div hidden={conflict !== null || compared !== null}>
         <div className={isPreviewing ? 'with-preview' : undefined}>
           <div inert={isBusy}>
             <BusyUploads value={count}>{children(props)}</BusyUploads>
@@ -154,7 +174,8 @@ export function Editor<V>({
           {isPreviewing && (
             <Panel title="预览" heading={preview}>
               <LivePreview
-                changes={form.changesOf(value, begun)}
+                changes={form.changesOf(previewed, begun)}
+                missing={form.missing?.(previewed) ?? NONE}
                 title={`“${form.titleOf(value, begun)}”发布后的页面`}
                 isQuiet
                 hasPages={hasPages}
@@ -163,14 +184,18 @@ export function Editor<V>({
             </Panel>
           )}
         </div>
+        {mayChange && !isBusy && why === '' && (isDirty || edition !== null) && (
+          <EditorChecks work={value} changesOf={(work) => form.changesOf(work, begun)} />
+        )}
         {/* its keys would reach the form behind */}
-        {mayChange && !conflict && (
+        {mayChange && !conflict && !compared && (
           <SaveBar
             words={
               isSending && own?.busyWords
                 ? own.busyWords
                 : barWords({ form, value, isDirty, edition, problems: problems.length, missing: missing.length, why })
             }
+            server={isBusy || !isDirty ? '' : serverWords(server.sent)}
             undo={isBusy ? null : work.undo}
             redo={isBusy ? null : work.redo}
             restore={restore && { ...restore, onRestore: isBusy ? null : work.restoreTo(restore.value) }}
@@ -178,7 +203,7 @@ export function Editor<V>({
               preview: {
                 isShown: isPreviewing,
                 onShow: (isShown) => {
-                  isAsked.current = true;
+                  isConfirming.current = true;
                   setPreviewing(isShown);
                 },
               },

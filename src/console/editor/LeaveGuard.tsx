@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CONSOLE } from '#wire/console-paths.ts';
 import { Confirm } from '../parts/Confirm.tsx';
-import { guardBack } from '../shell/back-guard.ts';
+import { guardBack } from '../parts/back-guard.ts';
 
 const NONE: readonly string[] = [];
 

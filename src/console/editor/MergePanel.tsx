@@ -8,7 +8,10 @@ import type { MergeWords } from '../merge/merge-words.ts';
 import type { Change } from '../merge/three-way.ts';
 
 interface Props {
-  conflict: Pick<Conflict<unknown>, 'by' | 'at' | 'version' | 'publication' | 'isOwn' | 'merge'>;
+  conflict: Pick<Conflict<unknown>, 'by' | 'at' | 'version' | 'publication' | 'isOwn' | 'merge'> & {
+    /** the same person typed it elsewhere, and it is no version of anything (DF3) */
+    isTyped?: boolean;
+  };
   words: MergeWords;
   isSending: boolean;
   failure: string;
@@ -26,7 +29,7 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
   const clashes = changes.filter(({ by }) => by === 'both');
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(clashes.map(({ id }) => id)));
   const place = useRef<HTMLDivElement>(null);
-  // what was clicked is hidden now
+  // the clicked element is hidden now
   useLayoutEffect(() => place.current?.focus(), []);
   const other = otherOf(conflict);
   const choose = (id: string, isMine: boolean): void =>
@@ -42,8 +45,8 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
           title={happened(conflict)}
           description={
             clashes.length === 0
-              ? '两边的修改没有冲突，可以一并保存。'
-              : `有 ${clashes.length} 处两边改得不同，请逐项选定保留哪一边，再保存。`
+              ? `两边的修改没有冲突，可以一并${conflict.isTyped ? '采用' : '保存'}。`
+              : `有 ${clashes.length} 处两边改得不同，请逐项选定保留哪一边${conflict.isTyped ? '' : '，再保存'}。`
           }
         />
         {failure !== '' && <Alert type="error" showIcon className="above-form" title={failure} />}
@@ -90,7 +93,7 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
         <div className="confirm-actions">
           <Button onClick={onBack}>返回表单</Button>
           <Button type="primary" loading={isSending} onClick={() => onMerge(own)}>
-            {clashes.length === 0 ? '合并保存' : '按所选内容保存'}
+            {conflict.isTyped ? '按所选内容继续填写' : clashes.length === 0 ? '合并保存' : '按所选内容保存'}
           </Button>
         </div>
       </Panel>
@@ -98,14 +101,20 @@ export function MergePanel({ conflict, words, isSending, failure, onMerge, onBac
   );
 }
 
-function otherOf({ by, publication, isOwn }: Props['conflict']): { who: string; content: string; side: string } {
+function otherOf({ by, publication, isOwn, isTyped }: Props['conflict']): {
+  who: string;
+  content: string;
+  side: string;
+} {
   if (publication !== undefined) return { who: '公开的内容', content: '现在公开的内容', side: '公开的' };
+  if (isTyped) return { who: '另一处', content: '另一处填写的内容', side: '另一处的' };
   return isOwn
     ? { who: '另一窗口', content: '另一窗口的内容', side: '另一窗口的' }
     : { who: by, content: `${by}的内容`, side: '对方的' };
 }
 
-function happened({ by, at, version, publication, isOwn }: Props['conflict']): string {
+function happened({ by, at, version, publication, isOwn, isTyped }: Props['conflict']): string {
+  if (isTyped) return `您在另一处于 ${shanghaiSecond(at)} 填写了这个表单`;
   if (publication !== undefined)
     return publication === null
       ? '稿件开始以后，公开的内容已有变化'
@@ -155,7 +164,7 @@ function keep({
   );
 }
 
-/** What one side alone changed, and into what. */
+/** Changes of one side alone, and their results. */
 function Taken({ title, changes, words }: { title: string; changes: readonly Change[]; words: MergeWords }) {
   if (changes.length === 0) return null;
   return (

@@ -3,8 +3,7 @@ import type { Windows } from './use-windows.ts';
 import { LinkButton } from '../parts/LinkButton.tsx';
 
 /**
- * What the same person's other windows do with this form. @param isDraft it goes on with an edition that is there
- * already
+ * Acts of the same person's other windows on this form. @param isDraft it goes on with an edition that is there already
  */
 export function OtherWindow({
   of: { isElsewhere, savedAs },

@@ -8,7 +8,7 @@ export const returnReason = ({ state, steps }: Pick<FoundEdition, 'state' | 'ste
   return last ? `${last.name || '系统'}于 ${shanghaiSecond(last.at)} 退回：${last.note}` : '';
 };
 
-/** What the reviewer wants otherwise, above the form in which it is changed. */
+/** The reviewer's reason, above the form in which it is mended. */
 export function ReturnReason({ words }: { words: string }) {
   return words === '' ? null : (
     <Alert

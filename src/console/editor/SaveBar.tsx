@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'react';
 import { isDialogOpen, UndoButtons } from './UndoButtons.tsx';
 
 interface Props {
-  /** how things are: what is not saved, what keeps it from being saved or published */
+  /** state of the work: unsaved changes, and the reasons that prevent saving or publishing */
   words: string;
+  /** whether the server has what is typed (DF2); '' where nothing is to be told */
+  server: string;
   undo: (() => void) | null;
   redo: (() => void) | null;
   /** null: it is that already */
   restore?: { label: string; onRestore: (() => void) | null } | undefined;
   preview?: { isShown: boolean; onShow: (isShown: boolean) => void };
-  /** of the button */
+  /** label of the button */
   label: string;
   isSending: boolean;
   disabled: boolean;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Stays in sight below a form: what is not saved yet, the steps back, and the way to save. Ctrl+S is that way, too. */
-export function SaveBar({ words, undo, redo, restore, preview, label, isSending, disabled, onSave }: Props) {
+export function SaveBar({ words, server, undo, redo, restore, preview, label, isSending, disabled, onSave }: Props) {
   const save = useRef(onSave);
   useEffect(() => {
     save.current = disabled || isSending ? () => {} : onSave;
@@ -28,7 +30,7 @@ export function SaveBar({ words, undo, redo, restore, preview, label, isSending,
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's')
         return;
       event.preventDefault();
-      // what a dialog asks is answered first, and a word that is being composed ends
+      // a dialog's question is answered first, and a word that is being composed ends
       if (!event.isComposing && !isDialogOpen()) save.current();
     };
     window.addEventListener('keydown', hear);
@@ -36,7 +38,12 @@ export function SaveBar({ words, undo, redo, restore, preview, label, isSending,
   }, []);
   return (
     <section className="save-bar" aria-label="保存">
-      <p role="status">{words}</p>
+      <div className="save-words">
+        <p role="status">{words}</p>
+        <p className="quiet" aria-live="polite">
+          {server}
+        </p>
+      </div>
       <div className="save-acts">
         <UndoButtons undo={undo} redo={redo} />
         {restore && (

@@ -5,7 +5,7 @@ import type { useSend } from '../calls/use-calls.ts';
 import type { Merge } from '../merge/three-way.ts';
 import type { Next } from './use-undo.ts';
 
-/** What keeps a document from being published: by pointer where a field is wrong, else in words. */
+/** Problem that prevents publication of a document: by pointer where a field is wrong, else in words. */
 export type FormProblem = Pick<EditionProblem, 'message'> & Partial<EditionProblem>;
 
 /** The draft that is gone on with. */
@@ -15,28 +15,34 @@ interface DraftFacts {
   title: string;
 }
 
-/** What a form was begun from. */
+/** Content that a form was begun from. */
 export interface Begun<V> {
   value: V;
-  /** of the draft's version or of what is public: with what the form does not show */
+  /** changes of the draft's version or of the public content: with parts that the form does not show */
   changes: readonly Change[];
-  /** of the whole edition, where somebody else saved it since it was opened and the form shows a part of it */
+  /** changes of the whole edition, where somebody else saved it since it was opened and the form shows a part of it */
   all?: readonly Change[];
   /** absent: it becomes a new draft */
   draft?: DraftFacts;
-  /** by subject a mark of what was public then, for the server to notice what is published in between */
+  /** mark of the public content then, by subject, for the server to notice publications in between */
   base?: Readonly<Record<string, string>>;
 }
 
-/** What is kept of unsaved work, with what it was begun from, so that what others saved since is noticed. */
-export interface Kept<V> {
+/** Stored part of unsaved work, with its beginning, so that later saves of others are noticed. */
+export interface StoredWork<V> {
   value: V;
   begun: Begun<V>;
+  /** state that the server had of it, in the tab that typed it (DF3) */
+  server?: { piece: string; version: string };
 }
 
-/** How what a form holds is saved where it is no one edition of `changesOf`. */
+/** Work stored by an earlier release holds the value alone, in another form. */
+export const isWhole = (stored: Partial<StoredWork<unknown>> | null): boolean =>
+  stored !== null && stored.value !== undefined && stored.begun !== undefined;
+
+/** Way to save a form's content where it is no one edition of `changesOf`. */
 interface OwnSave {
-  /** of the button */
+  /** label of the button */
   label: string;
   /** told while it is saved, where that takes long */
   busyWords?: string;
@@ -44,49 +50,51 @@ interface OwnSave {
   run: (send: ReturnType<typeof useSend>) => Promise<number>;
 }
 
-/** How the values of a form become an edition, and are read again from one. */
+/** Form of an edition: its values become changes, and are read again from them. */
 export interface EditionForm<V> {
   /** null: the form cannot hold them */
   valueOf: (changes: readonly Change[]) => V | null;
-  /** what a newer version of an edition holds, where its changes alone do not say it */
+  /** content of a newer version of an edition, where its changes alone do not say it */
   readVersion?: (of: Omit<DraftFacts, 'title'>) => Promise<V | null>;
   changesOf: (value: V, begun: Begun<V>) => readonly Change[];
   titleOf: (value: V, begun: Begun<V>) => string;
   /** unsaved work that the browser has kept, maybe since an earlier release, as this one writes it; absent: as it is */
-  readKept?: (kept: Kept<V>, send: ReturnType<typeof useSend>) => Promise<Kept<V>>;
+  readKept?: (kept: StoredWork<V>, send: ReturnType<typeof useSend>) => Promise<StoredWork<V>>;
   merge: (was: V | undefined, mine: V, theirs: V) => Merge<V>;
   /** absent: as JSON */
   isSame?: (one: V, other: V) => boolean;
   /** marks of what is public of all that a value touches, where that depends on the value */
   baseOf?: (value: V) => Readonly<Record<string, string>>;
-  /** how many changes there are, where a form holds several */
+  /** number of changes, where a form holds several */
   countOf?: (value: V) => number;
   /** why a value cannot be saved at all, for people; '' where it can */
   whyNot?: (value: V) => string;
-  /** what has to be filled in first; asked when it is to be saved */
+  /** fields that have to be filled in first; read when it is to be saved */
   missing?: (value: V) => readonly FormProblem[];
   /**
-   * What was found wrong with an earlier value, as it concerns the value now; null where what it is about was changed.
-   * Absent: a check of the form's own tells as one types
+   * A problem of an earlier value, as it concerns the value now; null where its subject was changed. Absent: a check of
+   * the form's own tells as one types
    */
   problemIn?: (problem: FormProblem, of: V, now: V) => FormProblem | null;
+  /** the value as a preview shows it: with something in the place of texts that are still to be typed */
+  previewed?: (value: V) => V;
   /** null: as the edition of `changesOf` */
   saveOtherwise?: (value: V, begun: Begun<V>) => OwnSave | null;
 }
 
-/** What the Editor hands to the form of a kind, which draws its fields and nothing around them. */
+/** Props that the Editor passes to the form of a kind, which draws its fields and nothing around them. */
 export interface FormProps<V> {
   value: V;
-  /** what it is begun from, with the marks of all that the value touches */
+  /** the beginning, with the marks of all that the value touches */
   begun: Begun<V>;
   /**
    * @param next where it is made after an answer, a function of the newest value: more may have been typed meanwhile
    * @param about changes one after the other about the same thing, as typing in a field is, are one step back
    */
   onChange: (next: Next<V>, about?: string) => void;
-  /** what the server or the form itself found wrong */
+  /** problems that the server or the form itself found */
   problems: readonly FormProblem[];
-  /** what a check of the form's own or a preview finds as one types */
+  /** reports problems that a check of the form's own or a preview finds as one types */
   onProblems: (problems: readonly FormProblem[]) => void;
   /** grows each time something that is missing keeps it from being saved: the first such field takes the focus */
   attempts: number;
@@ -106,7 +114,7 @@ export interface KindForm {
   Edit: ComponentType<EditProps>;
 }
 
-/** What a form is begun from where an edition is gone on with. */
+/** The beginning of a form where an edition is continued. */
 export const begunFrom = <V>(
   { valueOf }: Pick<EditionForm<V>, 'valueOf'>,
   { editionId, shown: { changes, version, title } }: FoundEdition,

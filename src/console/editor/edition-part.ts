@@ -16,9 +16,9 @@ const Part = createContext<ShownPart | null>(null);
 /** Around the form of a part; without it a form shows its edition whole. */
 export const PartProvider = Part.Provider;
 
-/** How the changes of a form and those of its edition become each other. */
+/** Relation of a form's changes to those of its edition. */
 export interface PartOfEdition {
-  /** of what is kept in the browser; '' for the whole edition */
+  /** name of the work stored in the browser; '' for the whole edition */
   name: string;
   /** whether it is the same thing in another version: new things are told apart by their place alone */
   isIn: (all: readonly Change[]) => boolean;
@@ -26,7 +26,7 @@ export interface PartOfEdition {
   own: (all: readonly Change[]) => readonly Change[];
   /** @param all of the edition; absent: as it was opened */
   whole: (own: readonly Change[], all?: readonly Change[]) => readonly Change[];
-  /** those of the form's changes, by their place among these */
+  /** problems of the form's changes, by their place among these */
   ownProblems: <P extends FormProblem>(problems: readonly P[]) => P[];
 }
 

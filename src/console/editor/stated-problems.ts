@@ -1,6 +1,6 @@
 import type { EditionForm, FormProblem } from './edition-form.ts';
 
-/** What a server, a preview or a check found wrong, and of which value. */
+/** Problems that a server, a preview or a check found, with their value. */
 export interface Found<V> {
   problems: readonly FormProblem[];
   /** null: of the value as it is now */
@@ -8,8 +8,8 @@ export interface Found<V> {
 }
 
 /**
- * What a form states beside its fields: what has to be filled in, then what was found wrong as far as it still concerns
- * the value, each field once.
+ * Statements of a form beside its fields: first the fields that have to be filled in. Then come the problems as far as
+ * they still concern the value, each field once.
  * @param missing what has to be filled in first
  */
 export function statedProblems<V>(

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useMe } from '../calls/use-calls.ts';
 
 export interface Draft<V> {
-  /** where it is kept; names the form among those of the person */
+  /** key of the stored draft; names the form among those of the person */
   key: string;
-  /** of this piece of work: a window that was duplicated goes on with the same */
+  /** id of this piece of work: a window that was duplicated goes on with the same */
   work: string;
   found: V | null;
   keep: (values: V) => void;
@@ -17,8 +17,8 @@ interface Stored<V> {
 }
 
 /**
- * What was typed into a form and not sent, kept in this tab for this person, and offered again: a session that ends, a
- * reload or a wrong click loses nothing. Passwords are never handed in.
+ * Draft of a form that was typed and not sent, stored in this tab for this person, and offered again. A session that
+ * ends, a reload or a wrong click loses nothing. Passwords are never handed in.
  * @param name of the form, with the id of what it changes
  */
 export function useDraft<V>(name: string): Draft<V> {

@@ -5,7 +5,7 @@ import type { FormProblem, FormProps } from './edition-form.ts';
 interface Given<V> extends Pick<FormProps<V>, 'value' | 'problems' | 'attempts' | 'resets'> {
   /** undefined: it is about no field */
   fieldOf: (problem: FormProblem) => (keyof V & string) | undefined;
-  /** as it stands below the field */
+  /** the message in its form below the field */
   wordsOf?: (message: string) => string;
 }
 
@@ -15,7 +15,7 @@ interface Fields<V> {
   typed: () => V;
   /** the reset that the fields show: the key of those that read their value once */
   shown: number;
-  /** what is wrong, and about no field */
+  /** problems that belong to no field */
   others: readonly FormProblem[];
 }
 
@@ -33,7 +33,7 @@ export function useFields<V extends object>({
   const typed = (): V => ({ ...value, ...(form.getFieldsValue(true) as V) });
   useEffect(() => {
     if (resets > 0) {
-      // what the value does not have is empty in the form, too
+      // a field that the value does not have is empty in the form, too
       const none = Object.fromEntries(Object.keys(form.getFieldsValue(true) as V).map((name) => [name, undefined]));
       form.setFieldsValue({ ...none, ...value } as never);
     }
@@ -53,7 +53,7 @@ export function useFields<V extends object>({
       })),
     );
     marked.current = named;
-    // what was found; the list is made anew with each drawing
+    // the problems by content; the list is made anew with each drawing
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [JSON.stringify(placed)]);
   useEffect(() => {

@@ -14,14 +14,14 @@ export interface Conflict<V> {
   at: string;
   /** the same person, elsewhere */
   isOwn: boolean;
-  /** of the draft, that was saved; absent where something was published */
+  /** version of the saved draft; absent where something was published */
   version?: number;
   /** null: it is not known which */
   publication?: number | null;
   merge: Merge<V>;
 }
 
-/** What comes with 2021. */
+/** Data of the answer 2021. */
 interface Newer {
   version: number;
   savedBy: string;
@@ -112,13 +112,13 @@ export function useSaveEdition<V>({
   const compare = (value: V): Promise<void> =>
     run(async () => {
       const meanwhile = await send('GET /editions/:editionId/meanwhile', { editionId: begun.draft!.editionId });
-      // of the other parts their forms decide
+      // other parts are decided by their forms
       const found = meanwhile.filter(({ subject }) => changeOf(subject, begun.changes));
       const last = found.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
       if (!last) return setFailure('公开的内容与稿件开始时相同，不必核对');
       const [was, theirs] = (['was', 'now'] as const).map((side) => valueOf(withPublic(begun.changes, found, side)));
       const base = Object.fromEntries(found.map(({ subject, mark }) => [subject, mark]));
-      // what is not public any more has nothing to merge: the draft would make it public again
+      // content that is not public any more has nothing to merge: the draft would make it public again
       setConflict({
         by: last.writtenBy,
         at: last.at,

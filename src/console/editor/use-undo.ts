@@ -11,7 +11,7 @@ interface History<T> {
   now: T;
   future: T[];
   at: number;
-  /** what the last step was about; '' where no other step belongs to it */
+  /** subject of the last step; '' where no other step belongs to it */
   about: string;
 }
 
@@ -27,7 +27,7 @@ export interface Undo<T> {
   set: (next: Next<T>, about?: string) => T | undefined;
   undo: (() => T) | null;
   redo: (() => T) | null;
-  /** it is saved: what is known only later changes nothing any more */
+  /** ends the steps after a save: later news changes nothing any more */
   end: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from './use-draft.ts';
 
-/** What the windows of one browser tell each other about a form. */
-interface Said {
+/** Message between the windows of one browser about a form. */
+interface WindowMessage {
   key: string;
   work: string;
   says: 'open' | 'here' | 'closed' | 'saved';
@@ -27,14 +27,19 @@ export function useWindows({ key, work }: Pick<Draft<unknown>, 'key' | 'work'>, 
   const [savedAs, setSavedAs] = useState<number | null>(null);
   const channel = useRef<BroadcastChannel | null>(null);
   const say = useCallback(
-    (says: Said['says'], editionId?: number) =>
-      channel.current?.postMessage({ key, work, says, ...(editionId !== undefined && { editionId }) } satisfies Said),
+    (says: WindowMessage['says'], editionId?: number) =>
+      channel.current?.postMessage({
+        key,
+        work,
+        says,
+        ...(editionId !== undefined && { editionId }),
+      } satisfies WindowMessage),
     [key, work],
   );
   useEffect(() => {
     const opened = new BroadcastChannel('console-forms');
     channel.current = opened;
-    opened.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    opened.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
       if (data.key !== key || (isNew && data.work !== work)) return;
       if (data.says === 'saved') setSavedAs(data.editionId ?? null);
       else setElsewhere(data.says !== 'closed');

@@ -12,7 +12,7 @@ interface Look {
   label: string;
   /** accepted files, in a sentence */
   hint: string;
-  /** as <input accept> has it; a hint for the file dialog alone */
+  /** value of <input accept>; a hint for the file dialog alone */
   accept?: string;
   multiple?: boolean;
   isPicture?: boolean;
@@ -27,26 +27,28 @@ interface Props extends Look {
   onStored: (file: AcceptedFile) => void;
 }
 
-/** Where files for the store are dropped, or chosen by a button; what is told of one that was stored stands below (AC3). */
+/**
+ * Place where files for the store are dropped, or chosen by a button; the report on a stored file stands below (AC3).
+ */
 export function FileDrop({ onStored, ...props }: Props) {
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [report, setReport] = useState<readonly string[]>([]);
   const store = (file: AcceptedFile): void => {
-    if (file.told !== '') setTold((before) => [...before, `${file.filename}：${file.told}`]);
+    if (file.told !== '') setReport((before) => [...before, `${file.filename}：${file.told}`]);
     onStored(file);
   };
   return (
     <>
       <FileDropFor {...props} send={sendFile} onStored={store} />
-      {told.length > 0 && (
+      {report.length > 0 && (
         <Alert
           type="warning"
           showIcon
           role="status"
           className="file-told"
-          title={told.map((words) => (
+          title={report.map((words) => (
             <div key={words}>{words}</div>
           ))}
-          closable={{ 'aria-label': '知道了', onClose: () => setTold([]) }}
+          closable={{ 'aria-label': '知道了', onClose: () => setReport([]) }}
         />
       )}
     </>
@@ -58,7 +60,9 @@ interface GivenProps<Answer> extends Look {
   onStored: (answer: Answer) => void;
 }
 
-/** Where files are dropped, or chosen by a button; below it those on their way, with progress, cancel and retry. */
+/**
+ * Place where files are dropped, or chosen by a button; below it those on their way, with progress, cancel and retry.
+ */
 export function FileDropFor<Answer>({
   label,
   hint,

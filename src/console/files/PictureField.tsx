@@ -6,9 +6,9 @@ interface Props {
   /** filepath, '' for none */
   value?: string;
   onChange?: (filepath: string) => void;
-  /** what is shown, for those who cannot see it */
+  /** words for those who cannot see the picture */
   alt: string;
-  /** what is asked of the file besides its type and size */
+  /** demands on the file besides its type and size */
   advice?: string;
 }
 

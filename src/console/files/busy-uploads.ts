@@ -13,7 +13,7 @@ export function useTellBusy(isBusy: boolean): void {
   }, [isBusy, count]);
 }
 
-/** Of a form: what BusyUploads is given, and whether files are on their way. */
+/** State of a form: the value of BusyUploads, and whether files are on their way. */
 export function useBusyUploads(): { isUploading: boolean; count: (more: 1 | -1) => void } {
   const [places, setPlaces] = useState(0);
   const [count] = useState(() => (more: 1 | -1) => setPlaces((before) => before + more));

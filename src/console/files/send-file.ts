@@ -6,7 +6,7 @@ import { CallFailed, hrefOf, readAnswer } from '../calls/call.ts';
 /** milliseconds without a byte going out, after which the line counts as broken */
 const STALL = 45_000;
 
-/** Of a failed upload: the same file may well go through the next time. */
+/** True for a failed upload if the same file may well go through the next time. */
 export const mayTryAgain = ({ status }: CallFailed): boolean =>
   status === 0 || status >= 500 || status === 408 || status === 429 || status === 400;
 
@@ -19,7 +19,7 @@ interface Sending {
   most?: number;
 }
 
-/** What is wrong with a file before it is sent; '' for nothing. */
+/** Problem of a file before it is sent; '' for none. */
 const problemOf = (file: File, isPicture: boolean, most: number | undefined): string =>
   filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture, most);
 
@@ -78,8 +78,11 @@ export function postFile<Name extends TakesFile>(
   });
 }
 
-/** Where people with a role open a stored file, public or not. */
-export function fileHref(filepath: string, filename = ''): string {
+/**
+ * Address at which people with a role open a stored file, public or not.
+ * @param width of a picture, as the server makes it (ML1)
+ */
+export function fileHref(filepath: string, filename = '', width = ''): string {
   const [year = '', month = '', name = ''] = filepath.split('/');
-  return hrefOf('GET /files/:year/:month/:name', { year, month, name, filename });
+  return hrefOf('GET /files/:year/:month/:name', { year, month, name, filename, width });
 }

@@ -33,11 +33,11 @@ interface Options<Answer> {
 export function useUploads<Answer>({ send: sendOne, onStored, isPicture = false, most }: Options<Answer>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const files = useRef(new Map<number, { file: File; abort: AbortController }>());
-  const told = useRef(onStored);
+  const onStoredNow = useRef(onStored);
   const refuse = useRefusals();
   const next = useRef(1);
   useEffect(() => {
-    told.current = onStored;
+    onStoredNow.current = onStored;
   });
   // uploads end when the screen is left
   useEffect(() => () => files.current.forEach(({ abort }) => abort.abort()), []);
@@ -59,7 +59,7 @@ export function useUploads<Answer>({ send: sendOne, onStored, isPicture = false,
         onProgress: (sent) => change(id, { sent }),
       });
       drop(id);
-      told.current(stored);
+      onStoredNow.current(stored);
     } catch (reason) {
       if (abort.signal.aborted) return;
       change(id, {
@@ -77,7 +77,7 @@ export function useUploads<Answer>({ send: sendOne, onStored, isPicture = false,
     if (waiting === undefined || isSending) return;
     change(waiting, { state: 'sending' });
     void send(waiting);
-    // of the next in line alone
+    // only the next in line starts
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [waiting, isSending]);
 

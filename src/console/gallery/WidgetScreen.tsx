@@ -11,8 +11,8 @@ import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
-import { MissingScreen } from '../shell/Notices.tsx';
-import { errorsByField, serverValidator } from './server-validator.ts';
+import { MissingScreen } from '../parts/Notices.tsx';
+import { errorsByField, serverValidator } from '../documents/server-validator.ts';
 
 const ABOVE = [{ to: '/widgets', name: '部件' }];
 
@@ -38,12 +38,12 @@ const PAUSE = 60;
 function OneWidget({ widget: { name, title, accepts, schema, example } }: { widget: ShownWidget }) {
   const [props, setProps] = useState(example.props);
   const [width, setWidth] = useState(0);
-  const asked = JSON.stringify(useSettled(props));
-  const [shown, setShown] = useState(asked);
-  const { data: check, error, mutate } = useRead('GET /widgets/:widget/check', { widget: name, props: asked });
+  const request = JSON.stringify(useSettled(props));
+  const [shown, setShown] = useState(request);
+  const { data: check, error, mutate } = useRead('GET /widgets/:widget/check', { widget: name, props: request });
   const problems = check?.problems ?? [];
   // the preview stays at the last props that were right
-  if (check && problems.length === 0 && shown !== asked) setShown(asked);
+  if (check && problems.length === 0 && shown !== request) setShown(request);
   return (
     <Screen
       title={title}

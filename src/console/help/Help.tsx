@@ -6,7 +6,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { MissingScreen } from '../shell/Notices.tsx';
+import { MissingScreen } from '../parts/Notices.tsx';
 import { HELP_PAGES } from './help-pages.ts';
 
 /** The documents are the repository's own, built into the console. */
@@ -20,7 +20,7 @@ function byName<T>(files: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(files).map(([path, file]) => [path.slice(path.lastIndexOf('/') + 1), file]));
 }
 
-/** How the console is used: a document of docs/admin, with links that lead to the others and to its parts. */
+/** Help of the console: a document of docs/admin, with links that lead to the others and to its parts. */
 export function Help() {
   const { page = 'README' } = useParams();
   return HELP_PAGES.includes(page) ? <Document key={page} page={page} /> : <MissingScreen />;
@@ -62,7 +62,6 @@ function Document({ page }: { page: string }) {
 
 const TITLES: Readonly<Record<string, string>> = {
   README: '登录与角色',
-  'first-day': '新网站的第一个下午',
   articles: '文章',
   files: '文件与图片',
   editions: '稿件怎样走到公开',

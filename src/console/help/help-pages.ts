@@ -2,7 +2,8 @@ import { features } from '#features/index.ts';
 
 const OF_CORE = [
   'README',
-  'first-day',
+  'workbench',
+  'search',
   'articles',
   'files',
   'editions',
@@ -22,13 +23,15 @@ export const HELP_PAGES: readonly string[] = OF_CORE.flatMap((page) => [
   ...ofFeatures.filter(({ after }) => after === page).map((help) => help.page),
 ]);
 
-/** by the beginning of a screen's address, the longer ones first */
+/** pages by the beginning of a screen's address, the longer ones first */
 const OF_SCREENS: readonly (readonly [begin: string, page: string])[] = [
-  ['/setting-up', 'first-day'],
   ['/content', 'articles'],
   ['/editions', 'editions'],
+  ['/review', 'editions'],
+  ['/release', 'editions'],
   ['/publications', 'editions'],
   ['/channels', 'channels'],
+  ['/duties', 'workbench'],
   ['/new-channel', 'new-channel'],
   ['/registers', 'registers'],
   ['/pages', 'pages'],
@@ -37,7 +40,11 @@ const OF_SCREENS: readonly (readonly [begin: string, page: string])[] = [
   ['/settings', 'settings'],
   ['/past', 'past'],
   ['/ended', 'editions'],
+  ['/calendar', 'workbench'],
+  ['/broken', 'workbench'],
   ['/copy', 'editions'],
+  ['/replace', 'search'],
+  ['/media', 'files'],
   ['/people', 'people'],
   ['/audit', 'people'],
   ['/upstreams', 'people'],

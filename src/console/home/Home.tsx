@@ -1,50 +1,94 @@
-import { Link } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { mayDoSomewhere, ROLE_DUTIES, ROLE_NAMES } from '#rules/people/staff-rights.ts';
+import type { Workbench } from '#wire/bench-answers.ts';
 import type { Me } from '#wire/console-answers.ts';
 import { byRole, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { DamagedFiles } from './DamagedFiles.tsx';
-import { Due } from './Due.tsx';
-import { Opening } from './Opening.tsx';
+import { Broken } from './Broken.tsx';
+import { CalendarStrip } from './CalendarStrip.tsx';
+import { Departments, DepartmentSummary } from './Departments.tsx';
+import { FormDrafts } from './FormDrafts.tsx';
 import { FeatureNotes } from './FeatureNotes.tsx';
+import { Late } from './Late.tsx';
+import { Mine } from './Mine.tsx';
+import { Opening } from './Opening.tsx';
 import { PeopleNotes } from './PeopleNotes.tsx';
-import { SetUp } from './SetUp.tsx';
-import { Waiting } from './Waiting.tsx';
+import { PublishedToday } from './PublishedToday.tsx';
+import { QuarterExport } from './QuarterExport.tsx';
+import { ScopeTabs } from './ScopeTabs.tsx';
+import './bench.css';
 
-/** The first screen: what waits, who one is here, and what became public last. */
+/** milliseconds; what others do is seen without a click */
+const AGAIN = 60_000;
+
+/** WB1: the first screen: what waits for oneself and in the departments, what is late, comes, is broken, and became public. */
 export function Home() {
   const { data: me } = useMe();
   if (!me) return null;
+  const reads = mayDoSomewhere(me.grants, 'content.read');
   return (
     <Screen
       title="我的工作台"
-      purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}
+      purpose={`${me.name}，您好。等您处理的、逾期的、出了问题的都在这里；点数字看它的清单。`}
+      actions={reads && <QuarterExport />}
     >
-      <DamagedFiles />
       <FeatureNotes among="alarms" grants={me.grants} />
       <Opening />
-      <SetUp />
+      <FeatureNotes among="preparation" grants={me.grants} />
       <PeopleNotes me={me} />
       <FeatureNotes among="work" grants={me.grants} />
-      {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}
-      {mayDoSomewhere(me.grants, 'content.read') && <Due />}
-      <div className="two-columns">
-        <MyRoles me={me} />
-        <NewestPublications />
-      </div>
+      <FormDrafts />
+      <Bench me={me} />
     </Screen>
   );
 }
 
+function Bench({ me }: { me: Me }) {
+  const { data, error, mutate } = useRead('GET /workbench', {}, { refreshInterval: AGAIN });
+  const [search] = useSearchParams();
+  const ofDepartments = search.get('of') === 'departments';
+  return (
+    <>
+      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
+      {!data && error === undefined && <Loading />}
+      {data?.work && <ScopeTabs work={data.work} ofDepartments={ofDepartments} />}
+      {data && (
+        <div className="two-columns wide-first bench">
+          <div>{data.work && <Work work={data.work} today={data.today} ofDepartments={ofDepartments} />}</div>
+          <div>
+            {data.work && <Late duties={data.work.duties} />}
+            <Broken groups={data.broken} />
+            <PublishedToday {...data} />
+            <MyRoles me={me} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WorkProps {
+  work: NonNullable<Workbench['work']>;
+  today: string;
+  ofDepartments: boolean;
+}
+
+const Work = ({ work, today, ofDepartments }: WorkProps) => (
+  <>
+    {ofDepartments ? <Departments groups={work.departments} total={work.open.total} /> : <Mine views={work.mine} />}
+    <CalendarStrip calendar={work.calendar} today={today} />
+    {!ofDepartments && <DepartmentSummary open={work.open} />}
+  </>
+);
+
 function MyRoles({ me }: { me: Me }) {
   const { nameOf, error, retry } = useChannels();
-  const roles = byRole(me.grants);
+  const roles = byRole(me.ownGrants);
   return (
     <Panel title="我的角色">
       {error !== undefined && <Failure error={error} retry={retry} />}
@@ -64,27 +108,6 @@ function MyRoles({ me }: { me: Me }) {
                 <span key={channelId}>{nameOf(channelId)}</span>
               ))}
             </p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function NewestPublications() {
-  const { data, error, mutate } = useRead('GET /publications', { pageNum: 1, pageSize: 8 });
-  return (
-    <Panel title="最近发布" extra={<Link to="/publications">全部发布记录</Link>}>
-      {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      {!data && error === undefined && <Loading />}
-      {data?.list.length === 0 && <EmptyNote title="还没有发布过内容">内容经审核发布后，会列在这里。</EmptyNote>}
-      <ul className="newest">
-        {data?.list.map(({ no, at, title, writtenBy, approvedBy }) => (
-          <li key={no}>
-            <strong>{title}</strong>
-            <span>
-              <Moment at={at} /> · 撰写 {writtenBy} · 批准 {approvedBy}
-            </span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Confirm } from '../parts/Confirm.tsx';
 export function Opening() {
   const { data: opening } = useRead('GET /opening');
   const again = usePublished();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const send = useSend();
   const { message } = App.useApp();
   if (!opening || opening.isOpened) return null;
@@ -28,8 +28,8 @@ export function Opening() {
             访客现在看到的是“网站正在准备”。结束以前，系统管理员任命人员不需要第二个人确认，每次任命在操作记录中标明“初始设置”；稿件可以撰写和审核，还不能发布。
           </p>
           {opening.whyNot !== '' && <p>{opening.whyNot}</p>}
-          {isAsked && (
-            <Confirm title="结束初始设置？" action="结束初始设置" onConfirm={open} onClose={() => setAsked(false)}>
+          {isOpen && (
+            <Confirm title="结束初始设置？" action="结束初始设置" onConfirm={open} onClose={() => setOpen(false)}>
               {opening.lacking.length > 0 && (
                 <Alert
                   type="warning"
@@ -50,7 +50,7 @@ export function Opening() {
           )}
         </>
       }
-      action={opening.whyNot === '' && <Button onClick={() => setAsked(true)}>结束初始设置</Button>}
+      action={opening.whyNot === '' && <Button onClick={() => setOpen(true)}>结束初始设置</Button>}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { titleWords, valueWords, type Titled } from '../documents/value-words.ts';
 import type { IsWhole, Path } from './three-way.ts';
 
-/** What a form calls its parts, and what they hold, in words for people. */
+/** Words of a form for its parts and their content, for people. */
 export interface MergeWords {
   nameOf: (path: Path) => string;
   /** @param value undefined: a field that is not there; entries of lists that are not are told by others */
@@ -27,7 +27,7 @@ export function entryName(entry: unknown): string {
     .slice(0, 40)}”`;
 }
 
-/** Of an entry without a name: the words of its first list that has any, such as what visitors say. */
+/** Name of an entry without one: the words of its first list that has any, such as what visitors say. */
 const firstWords = (entry: object): string | undefined =>
   Object.values(entry)
     .find((value) => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string'))

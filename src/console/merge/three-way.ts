@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#rules/json/json.ts';
 import { matchEntries } from '#rules/registers/match-entries.ts';
-import { isSameJson } from '../documents/same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 
 /** From a whole to its part: the name of a field, or an entry of a list. */
 type Step = string | { entry: unknown };
@@ -15,12 +15,12 @@ export interface Change {
   mine: unknown;
   theirs: unknown;
   by: 'mine' | 'theirs' | 'both';
-  /** of the order of a list: its sides are lists of entries */
+  /** true for the order of a list: its sides are lists of entries */
   isOrder?: true;
 }
 
 export interface Merge<T> {
-  /** what one alone changed is taken; of what both changed otherwise one side has to be chosen */
+  /** changes of one side alone are taken; where both changed the same, one side has to be chosen */
   changes: Change[];
   /** @param own ids of changes by both of which one's own side is taken */
   merged: (own: ReadonlySet<string>) => T;
@@ -49,7 +49,7 @@ interface Part {
 /** A field that is empty says as much as one that is not there. */
 const same = (one: unknown, other: unknown): boolean => isSameJson(one ?? '', other ?? '');
 
-/** What two have made of what both began from, down to the fields and the entries of lists. */
+/** Merges two versions of one beginning, down to the fields and the entries of lists. */
 export function mergeThreeWay<T>(was: T | undefined, mine: T, theirs: T, isWhole: IsWhole = () => false): Merge<T> {
   const { changes, make } = mergePart({ id: '', path: [], was, mine, theirs, isWhole });
   return { changes, merged: make as (own: ReadonlySet<string>) => T };
@@ -66,7 +66,7 @@ function mergePart(place: Place): Part {
   return leaf(place);
 }
 
-/** Where both have made the same of it there is nothing to tell. */
+/** Equal changes of both are no difference. */
 function leaf({ id, path, was, mine, theirs }: Place): Part {
   if (same(mine, theirs)) return { changes: [], make: () => mine };
   const by = same(mine, was) ? 'theirs' : same(theirs, was) ? 'mine' : 'both';
@@ -131,7 +131,7 @@ function mergeList({ was, mine, theirs, ...place }: Place): Part {
 
 interface Entries {
   list: Entry[];
-  /** of each side its entries' numbers, in its order */
+  /** numbers of each side's entries, in its order */
   orders: Record<Side, number[]>;
 }
 
@@ -147,7 +147,7 @@ function entriesOf(was: readonly unknown[], mine: readonly unknown[], theirs: re
   const ofMine = matchEntries(was, mine);
   mine.forEach((entry, at) => add('mine', entry, ofMine[at]!));
   const ofTheirs = matchEntries(was, theirs);
-  // what both have added is one entry, too
+  // an entry that both have added is one, too
   const [added, fresh] = [
     orders.mine.filter((no) => list[no]!.was === undefined),
     theirs.filter((_, at) => ofTheirs[at] === null),
@@ -174,7 +174,9 @@ function entriesOf(was: readonly unknown[], mine: readonly unknown[], theirs: re
 /** Entries without id are the same only when they are equal. */
 const idOf = (entry: unknown): unknown => (isObject(entry) && typeof entry.id === 'string' ? entry.id : entry);
 
-/** Whoever alone moved entries gives the order; what the other added comes after what it stood behind. */
+/**
+ * A side that alone moved entries gives the order; additions of the other come after the entry that they stood behind.
+ */
 function mergeOrder({ orders: { was, mine, theirs } }: Entries, { id, path, ...sides }: Place): Part {
   const isCommon = (no: number): boolean => was.includes(no) && mine.includes(no) && theirs.includes(no);
   const [before, own, other] = [was, mine, theirs].map((order) => order.filter(isCommon).join());

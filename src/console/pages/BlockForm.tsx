@@ -12,7 +12,7 @@ interface Props {
   place: number;
   places: readonly string[];
   facts: PageFacts;
-  /** of this block */
+  /** problems of this block */
   problems: readonly EditionProblem[];
   onChange: (block: BlockDocument) => void;
 }
@@ -54,8 +54,8 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
     const next = facts.sources.find((one) => one.name === name);
     const gives = next?.gives ?? 'none';
     const fitting = facts.widgets.filter(({ accepts }) => accepts === gives);
-    const kept = fitting.some((one) => one.name === block.widget);
-    const { source: _source, ...rest } = kept ? block : withWidget(fitting[0]?.name ?? '');
+    const isListed = fitting.some((one) => one.name === block.widget);
+    const { source: _source, ...rest } = isListed ? block : withWidget(fitting[0]?.name ?? '');
     onChange(next ? { ...rest, source: { name } } : rest);
   };
   /** another widget, whose settings are others, of another version (PS6) */

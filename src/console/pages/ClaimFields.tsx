@@ -15,7 +15,7 @@ interface Props {
 
 const KINDS_OF_CONTENT = Object.entries(CONTENT_KINDS).map(([value, label]) => ({ value, label }));
 
-/** What a page is for: one claim or several, the strongest kind first in the choice. */
+/** Claims of a page: one or several, the strongest kind first in the choice. */
 export function ClaimFields({ document, facts, problems, onChange }: Props) {
   const claims = claimsOf(document) ?? [];
   const write = (list: readonly [string, unknown][]): void => onChange(withClaims(document, list));

@@ -17,7 +17,7 @@ interface Props {
   /** a place to show: another `no` asks again */
   jump: { pointer: string; no: number };
   isReadOnly: boolean;
-  /** what the document is, for those who do not see it */
+  /** description of the document, for those who do not see it */
   label?: string;
   onChange: (text: string) => void;
 }

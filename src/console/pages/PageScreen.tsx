@@ -5,6 +5,7 @@ import { useMe } from '../calls/use-calls.ts';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { SubjectHistory } from '../take-up/SubjectHistory.tsx';
 
 const ABOVE = [{ to: '/pages', name: '页面' }];
 
@@ -33,7 +34,10 @@ export function PageScreen() {
     >
       <Loaded of={parts}>
         {(found) => (
-          <PageEditor key={`${page} ${found.answer?.mark}`} page={page} parts={found} mayChange={mayChange} />
+          <>
+            <PageEditor key={`${page} ${found.answer?.mark}`} page={page} parts={found} mayChange={mayChange} />
+            {found.answer && <SubjectHistory subject={`page:${page}`} name={`“${title}”`} mayChange={mayChange} />}
+          </>
         )}
       </Loaded>
     </Screen>

@@ -7,7 +7,7 @@ import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { PageLine } from '#wire/console-answers.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, heading } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -82,7 +82,7 @@ export function Pages() {
 
 const COLUMNS: ColumnsType<PageLine> = [
   {
-    title: '页面',
+    ...heading('页面'),
     dataIndex: 'title',
     className: 'beside-text',
     render: (title: string, { page, problems, editions }) => (

@@ -6,7 +6,7 @@ import { isObject, type Json } from '#rules/json/json.ts';
 import { PARAM_FROM } from './page-words.ts';
 
 interface Props {
-  /** of the block's fields */
+  /** id of the block's fields */
   id: string;
   source: PageFacts['sources'][number];
   facts: PageFacts;

@@ -1,3 +1,5 @@
+import { pointerTo } from '#rules/json/pointer.ts';
+
 export interface Place {
   /** offsets of the value */
   from: number;
@@ -7,7 +9,7 @@ export interface Place {
   nameTo?: number;
 }
 
-/** What keeps a text from being JSON: where, and what would be right. */
+/** Fault that keeps a text from being JSON: its place, and the remedy. */
 export interface Fault {
   at: number;
   message: string;
@@ -94,7 +96,7 @@ export function readPlaces(text: string): { value: unknown; places: Map<string, 
       members('}', () => {
         const nameFrom = at;
         const name = string();
-        const inner = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+        const inner = `${pointer}${pointerTo(name)}`;
         if (Object.hasOwn(read, name)) throw new NoJson(nameFrom, `“${name}”写了两次，请删去一个`);
         places.set(inner, { nameFrom, nameTo: at, from: at, to: at });
         space();
@@ -133,13 +135,13 @@ export function readPlaces(text: string): { value: unknown; places: Map<string, 
   }
 }
 
-/** Where a problem is marked: its value, the name of what is not known, or the nearest place around it. */
+/** Place of a problem's mark: its value, the name that is unknown, or the nearest place around it. */
 export function placeOf(places: ReadonlyMap<string, Place>, pointer: string): { from: number; to: number } {
   for (let at = pointer; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const place = places.get(at);
     if (place?.nameFrom !== undefined && (at === pointer || place.to - place.from > 60))
       return { from: place.nameFrom, to: at === pointer && place.to - place.from <= 60 ? place.to : place.nameTo! };
-    // of an object or a list its beginning is enough
+    // the beginning of an object or a list is enough
     if (place) return { from: place.from, to: place.to - place.from > 60 ? place.from + 1 : place.to };
     if (at === '') return { from: 0, to: 0 };
   }

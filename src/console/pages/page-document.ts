@@ -22,7 +22,7 @@ export function put<T extends Json>(object: T, name: string, value: unknown): T 
 export const blocksOf = (document: Json): BlockDocument[] =>
   Array.isArray(document.blocks) ? (document.blocks as unknown[]).filter(isObject) : [];
 
-/** By its heading, else by its widget. */
+/** Name of a block: its heading, else its widget. */
 export const blockName = (
   { widgets }: Pick<PageFacts, 'widgets'>,
   { heading, widget, id }: BlockDocument,

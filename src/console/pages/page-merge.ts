@@ -24,12 +24,15 @@ function isWhole([field, , part, params, param]: Path, sides: readonly unknown[]
   return part === 'source' && params === undefined && new Set(sides.filter(isObject).map(({ name }) => name)).size > 1;
 }
 
-/** What two have made of one page, by its own fields, by block, and within a block by field. */
+/**
+ * Merges the work of two persons on one page: its own fields by field, its blocks by block and, within a block, by
+ * field.
+ */
 export const mergePages = (was: unknown, mine: unknown, theirs: unknown): Merge<unknown> =>
   mergeCompositions(was, mine, theirs) ?? mergeThreeWay(was, mine, theirs, isWhole);
 
 /**
- * HN6: the composition of a home page is one thing, never half of one and half of another: what else two have made is
+ * HN6: the composition of a home page is one thing, never half of one and half of another. Other changes of both are
  * merged within the one that is taken. null: nobody alone has chosen one.
  */
 function mergeCompositions(was: unknown, mine: unknown, theirs: unknown): Merge<unknown> | null {
@@ -37,7 +40,7 @@ function mergeCompositions(was: unknown, mine: unknown, theirs: unknown): Merge<
   const [before, own, other] = [was, mine, theirs] as [HomePage, HomePage, HomePage];
   const [first, ownName, otherName] = [before, own, other].map(heroOf);
   if (ownName === undefined || otherName === undefined) {
-    // of whoever has none nothing can be told but that nobody else has chosen one
+    // a page without one shows only that nobody else has chosen one
     const name = ownName ?? otherName;
     if (name === undefined || first !== undefined) return null;
     return mergeThreeWay<unknown>(

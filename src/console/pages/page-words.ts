@@ -59,7 +59,7 @@ export const CONTENT_KINDS: Readonly<Record<string, string>> = {
   detail: '文章的详情页',
 };
 
-/** Where the value of a param is taken from. */
+/** Origins of a param's value. */
 export const PARAM_FROM: Readonly<Record<string, string>> = {
   channel: '取自所在栏目',
   path: '取自地址的路径',

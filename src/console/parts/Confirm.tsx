@@ -4,7 +4,7 @@ import { wordsOf } from '../calls/call.ts';
 
 interface Props {
   title: string;
-  /** what will happen */
+  /** words about the effect */
   children: ReactNode;
   /** name of the button that does it */
   action: string;
@@ -14,6 +14,8 @@ interface Props {
   /** words shown while a long act runs */
   busyWords?: string;
   onConfirm: () => Promise<void>;
+  /** a second way to do it */
+  also?: { action: string; onConfirm: () => Promise<void> };
   onClose: () => void;
 }
 
@@ -30,6 +32,7 @@ export function Confirm({
   danger = false,
   busyWords = '',
   onConfirm,
+  also,
   onClose,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,11 +44,11 @@ export function Confirm({
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  const confirm = async (): Promise<void> => {
+  const confirm = async (act: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setProblem('');
     try {
-      await onConfirm();
+      await act();
       onClose();
     } catch (reason) {
       setProblem(wordsOf(reason));
@@ -75,7 +78,12 @@ export function Confirm({
           <Button onClick={onClose} disabled={isBusy}>
             {keep}
           </Button>
-          <Button type="primary" danger={danger} loading={isBusy} onClick={() => void confirm()}>
+          {also && (
+            <Button disabled={isBusy} onClick={() => void confirm(also.onConfirm)}>
+              {also.action}
+            </Button>
+          )}
+          <Button type="primary" danger={danger} loading={isBusy} onClick={() => void confirm(onConfirm)}>
             {action}
           </Button>
         </div>

@@ -2,8 +2,8 @@ import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Failure } from './Failure.tsx';
 
-interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'rowKey'> {
-  /** as SWR has it */
+interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'onChange' | 'rowKey' | 'rowSelection'> {
+  /** answer of SWR */
   answer: { data: unknown; error: unknown; isLoading: boolean; mutate: () => Promise<unknown> };
   rows: readonly T[];
   paging: TableProps<T>['pagination'];
@@ -11,12 +11,24 @@ interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'rowKe
   empty: ReactNode;
 }
 
-/** A list that was asked for: loading, not loaded, empty and full each look like what they are. */
+/** The column that heads a card: no label stands before it. */
+export const heading = (title: string) => ({ title, onCell: () => ({}) });
+
+/** Columns whose titles stand before each cell of a card. */
+const labelled = <T,>(columns: TableProps<T>['columns'] = []): TableProps<T>['columns'] =>
+  columns.map((column) =>
+    typeof column.title === 'string' && column.title !== '' && !column.onCell
+      ? { ...column, onCell: () => ({ 'data-label': column.title }) as object }
+      : column,
+  );
+
+/** A list that was asked for: loading, not loaded, empty and full each look like what they are. On a phone its rows are cards. */
 export function DataTable<T extends object>({
   answer: { data, error, isLoading, mutate },
   rows,
   paging,
   empty,
+  columns,
   ...table
 }: Props<T>) {
   return (
@@ -24,7 +36,9 @@ export function DataTable<T extends object>({
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {(data !== undefined || error === undefined) && (
         <Table<T>
+          className="cards-on-phone"
           size="middle"
+          columns={labelled(columns)}
           loading={isLoading}
           dataSource={rows}
           pagination={paging}

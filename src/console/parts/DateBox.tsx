@@ -5,7 +5,7 @@ import { readClock, ShanghaiPicker } from './shanghai-picker.ts';
 
 interface Props extends AriaAttributes {
   id?: string;
-  /** as it leaves the box; what cannot be read is shown as none */
+  /** value as it leaves the box; one that cannot be read is shown as none */
   value?: string;
   onChange?: (value: string) => void;
   /** the last day that can be picked, yyyy-mm-dd */
@@ -14,9 +14,9 @@ interface Props extends AriaAttributes {
 }
 
 interface Writing {
-  /** of the value */
+  /** format of the value */
   value: string;
-  /** as it may be typed, first as it is shown; no beginning of one is another, or typing would end in the middle */
+  /** formats for typing, first the shown one; no beginning of one is another, or typing would end in the middle */
   typed: string[];
   placeholder: string;
 }
@@ -53,7 +53,7 @@ const withScrolling = (panel: ReactNode): ReactNode => (
 );
 
 /**
- * What is typed or picked counts at once, without a button to confirm it; a text that is no time is not taken and goes
+ * Typed and picked values count at once, without a button to confirm them; a text that is no time is not taken and goes
  * again.
  */
 function ClockBox({ value = '', onChange, max, status, writing, ...given }: Props & { writing: Writing }) {

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { wordsOf } from '../calls/call.ts';
 
-/** What could not be loaded, in its own place, and the way on. */
+/** A failed load, in its own place, and the way on. */
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <Alert

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { FilterField, Filters } from '../calls/use-filters.ts';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { DateBox } from './DateBox.tsx';
+import { useMedia } from './use-media.ts';
 
 interface Props {
   filters: Filters;
@@ -15,19 +16,26 @@ export function FilterBar({ filters: { values, fields, isFiltered, filter }, mor
   const [form] = Form.useForm<Record<string, string | undefined>>();
   const now = JSON.stringify(values);
   useEffect(() => form.setFieldsValue(JSON.parse(now) as Record<string, string>), [form, now]);
+  const isPhone = useMedia('(max-width: 599px)');
+  // the list begins on the first screen of a phone, too
+  const [shown, folded] =
+    isPhone && fields.length > 1
+      ? [fields.slice(0, 1), [...fields.slice(1), ...(more?.fields ?? [])]]
+      : [fields, more?.fields ?? []];
+  const set = folded.filter(({ name }) => values[name]).length;
   return (
     <Form form={form} className="filters" role="search" layout="vertical" onFinish={filter}>
-      {fields.map(itemOf)}
+      {shown.map(itemOf)}
       <Space className="filter-buttons">
         <Button type="primary" htmlType="submit">
           查询
         </Button>
         {isFiltered && <Button onClick={() => filter({})}>清除条件</Button>}
       </Space>
-      {more && more.fields.length > 0 && (
-        <details className="more-filters" open={more.fields.some(({ name }) => values[name])}>
-          <summary>{more.label}</summary>
-          <div>{more.fields.map(itemOf)}</div>
+      {folded.length > 0 && (
+        <details className="more-filters" open={!isPhone && set > 0}>
+          <summary>{`${more?.label ?? '更多条件'}${isPhone && set > 0 ? `（已设 ${set} 项）` : ''}`}</summary>
+          <div>{folded.map(itemOf)}</div>
         </details>
       )}
     </Form>

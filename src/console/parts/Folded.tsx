@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 export const MOST_UNFOLDED = 12;
 
 interface Props {
-  /** of what is folded, with how many there are */
+  /** title of the folded part, with the number of its entries */
   title: ReactNode;
   /** the address names something in it */
   isNamed?: boolean;

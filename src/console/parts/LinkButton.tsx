@@ -6,7 +6,7 @@ interface Props {
   children: string;
   /** absent: the screen's main button */
   type?: 'primary' | 'default';
-  /** what is read of it, where several look the same */
+  /** label for readers, where several look the same */
   label?: string;
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { passwordProblem, PASSWORD_LENGTH } from '#rules/people/password-rule.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
-/** What the fields are called in the form that has them. */
+/** Names of the fields in their form. */
 export interface NewPassword {
   next: string;
   again: string;

@@ -3,7 +3,7 @@ import { useId, type ReactNode, type RefObject } from 'react';
 interface Props {
   title: string;
   extra?: ReactNode;
-  /** where the focus is put at times: never a stop of the Tab key */
+  /** place of the focus at times: never a stop of the Tab key */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }

@@ -1,7 +1,8 @@
 import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { helpOf } from '../help/help-pages.ts';
-import { WaitingCount } from '../shell/waiting.ts';
+import { ScreenTabs } from './screen-tabs.ts';
+import { WaitingCount } from './waiting.ts';
 
 interface Props {
   title: string;
@@ -25,6 +26,7 @@ export function Screen({ title, purpose, step = '', above = [], actions, childre
   const how = useNavigationType();
   const { pathname, key } = useLocation();
   const waiting = useContext(WaitingCount);
+  const tabs = useContext(ScreenTabs);
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} - 管理后台`;
   }, [title, waiting]);
@@ -32,7 +34,7 @@ export function Screen({ title, purpose, step = '', above = [], actions, childre
     opened = opened === undefined ? key : opened === key ? key : null;
     // after a click on a link or Back the reading goes on at the new title; a page that was opened begins at its top
     if (how !== 'POP' || key !== opened) heading.current?.focus({ preventScroll: true });
-    // of this screen's first drawing alone
+    // only with this screen's first drawing
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [title]);
   return (
@@ -69,6 +71,7 @@ export function Screen({ title, purpose, step = '', above = [], actions, childre
         </div>
         {actions && <div className="screen-actions">{actions}</div>}
       </header>
+      {tabs}
       {children}
     </>
   );

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 interface Props {
   title: string;
   description: ReactNode;
-  /** what the value is, for whoever hears the box */
+  /** description of the value, for whoever hears the box */
   label: string;
   value: string;
   copyLabel: string;
@@ -12,13 +12,13 @@ interface Props {
 
 /** A secret that is shown now and never again, with a button that copies it. */
 export function ShownOnce({ title, description, label, value, copyLabel }: Props) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(value);
-      setTold('已复制');
+      setMessage('已复制');
     } catch {
-      setTold('浏览器不允许复制，请选中后自行复制');
+      setMessage('浏览器不允许复制，请选中后自行复制');
     }
   };
   return (
@@ -37,7 +37,7 @@ export function ShownOnce({ title, description, label, value, copyLabel }: Props
             </Button>
           </div>
           <p aria-live="polite" className="link-told">
-            {told}
+            {message}
           </p>
         </>
       }

@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** pixels; absent: fills the place */
   width?: number;
-  /** how much of its size it is shown in, where the place is narrower than a screen; absent: 1 */
+  /** factor of its size, where the place is narrower than a screen; absent: 1 */
   scale?: number;
   /** the same page in a newer state: it takes the place of what is shown without being loaded again */
   html?: string;
@@ -74,7 +74,7 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved, onShow
 
 /** SU16: a way from the page into the console opens beside what is being written; the frame itself may open nothing. */
 function openConsole(event: MouseEvent) {
-  // of the frame's own window
+  // elements of the frame's own window
   const link = (event.target as Element | null)?.closest?.('a')?.href ?? '';
   const { pathname = '', search = '' } = URL.parse(link) ?? {};
   if (!pathname.startsWith(`${CONSOLE}/`) || pathname.startsWith(`${CONSOLE_API}/`)) return;
@@ -82,12 +82,12 @@ function openConsole(event: MouseEvent) {
   window.open(pathname + search, '_blank', 'noopener');
 }
 
-/** of the frame as it is seen; the style sheet tells it where there is more room */
+/** visible height of the frame; the style sheet sets it where there is more room */
 const HEIGHT = 'var(--frame-height, 70vh)';
 
 function styleOf(width: number | undefined, scale: number): CSSProperties {
   const size = width === undefined ? {} : { width };
-  // what is scaled takes its full place otherwise
+  // scaled content takes its full place otherwise
   return scale === 1
     ? size
     : {

@@ -25,6 +25,3 @@ export const listPaging = ({
 
 /** Rows of a table inside another screen: few on a phone. */
 export const shortPage = (): number => (window.innerWidth < 600 ? 5 : 20);
-
-/** The title of a column, which on a phone stands before each cell. */
-export const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': title }) as object });

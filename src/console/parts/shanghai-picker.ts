@@ -10,7 +10,7 @@ dayjs.extend(customParseFormat);
 dayjs.extend(utc);
 
 /**
- * What a clock in Shanghai shows, written in one of the formats, all of it; null when it is not. In UTC, which skips no
+ * Time of a clock in Shanghai, written in one of the formats, all of it; null when it is not. In UTC, which skips no
  * hour in any browser.
  */
 export function readClock(text: string, formats: readonly string[]): Dayjs | null {

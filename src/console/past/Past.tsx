@@ -2,9 +2,10 @@ import { Button, Form, Input } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useEffect } from 'react';
 import { kindOf, type KindName } from '#kinds/index.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { PastSource } from '#wire/console-answers.ts';
 import { addressOf } from '../calls/call.ts';
-import { useRead } from '../calls/use-calls.ts';
+import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TimeBox } from '../parts/DateBox.tsx';
@@ -13,15 +14,16 @@ import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
+import { WayBackButton } from '../take-up/WayBackButton.tsx';
 import { pathOf } from './path-of.ts';
 import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 /** PB2: any page of the site as it was at a past moment, and what it was made of. */
 export function Past() {
   const { values, filter } = useFilters([], ['path', 'at']);
-  const isAsked = values.path !== '' && values.at !== '';
+  const isComplete = values.path !== '' && values.at !== '';
   // an address tells minutes as they are read in Shanghai; what was published in one is seen in it
-  const asked = { path: values.path, at: `${values.at}:59.999+08:00` };
+  const request = { path: values.path, at: `${values.at}:59.999+08:00` };
   // a link in the frame stays in the past, and this screen's address goes along
   const follow = ({ searchParams }: URL) => {
     const path = searchParams.get('path');
@@ -33,16 +35,16 @@ export function Past() {
       purpose="查看任一页面在过去某一时间向公众显示的内容，以及它由哪些发布组成，用于核查和留痕。内容、栏目和设置取自当时；版式按网站现在的程序显示。每次查看都会记入操作记录。"
     >
       <Question values={values} onAsk={filter} />
-      {isAsked ? (
+      {isComplete ? (
         <div className="stack">
           <Panel title="当时的页面">
             <SiteFrame
-              path={addressOf('GET /past/page', asked)}
+              path={addressOf('GET /past/page', request)}
               title={`${values.path} 在 ${values.at.replace('T', ' ')} 的样子`}
               onMoved={follow}
             />
           </Panel>
-          <Sources asked={asked} />
+          <Sources asked={request} />
         </div>
       ) : (
         <EmptyNote title="还没有选择页面和时间">
@@ -103,10 +105,29 @@ function Question({
   );
 }
 
-function Sources({ asked }: { asked: { path: string; at: string } }) {
-  const answer = useRead('GET /past/sources', asked);
+function Sources({ asked: request }: { asked: { path: string; at: string } }) {
+  const { data: me } = useMe();
+  const mayWrite = me !== undefined && mayDoSomewhere(me.grants, 'content.write');
+  const answer = useRead('GET /past/sources', request);
   return (
-    <Panel title="由这些发布组成">
+    <Panel
+      title="由这些发布组成"
+      extra={
+        answer.data &&
+        answer.data.length > 0 &&
+        mayWrite && (
+          <WayBackButton
+            name="恢复成这样"
+            label={`把 ${request.path} 恢复成这样`}
+            title="把这个页面恢复成这样？"
+            target={{
+              no: Math.max(...answer.data.map(({ no }) => no)),
+              subjects: answer.data.map(({ subject }) => subject),
+            }}
+          />
+        )
+      }
+    >
       <DataTable<PastSource>
         answer={answer}
         rowKey={({ kind, title, no }) => `${kind} ${title} ${no}`}

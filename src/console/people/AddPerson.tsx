@@ -4,13 +4,14 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../calls/call.ts';
 import { useDraft } from '../editor/use-draft.ts';
-import { useSend } from '../calls/use-calls.ts';
+import { useChanged, useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { DraftOffer } from '../editor/DraftOffer.tsx';
 import { OneTimeLink } from '../parts/OneTimeLink.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { toGrants } from './grant-lines.ts';
-import { GrantFields, SITE, type GrantLine } from './GrantFields.tsx';
+import { SITE } from './grant-places.ts';
+import { GrantFields, type GrantLine } from './GrantFields.tsx';
 import { ACCOUNT_RULE } from '../parts/account-rule.ts';
 import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
@@ -79,12 +80,13 @@ function AddForm({ onAdded, isWithin }: { onAdded: (added: Added) => void; isWit
   const send = useSend();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
+  const changed = useChanged();
   const draft = useDraft<NewPerson>('person-new');
   const { isSending, problem, submit } = useSubmit(form, async ({ account, name, grants }) => {
     const { staffId, link, isWaiting } = await send('POST /people', { account, name, grants: toGrants(grants) });
     // within two seconds the list would else be taken for fresh, and lack whoever was just added
     void mutate(addressOf('GET /people', {}));
-    void mutate(addressOf('GET /set-up', {}));
+    void changed();
     draft.drop();
     onAdded({ staffId, link, name: name.trim(), isWaiting });
   });

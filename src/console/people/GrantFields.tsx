@@ -1,39 +1,14 @@
 import { Button, Form, Select } from 'antd';
 import { ROLE_DUTIES, ROLE_NAMES, ROLES, type Role } from '#rules/people/staff-rights.ts';
-import { useChannels, type Channels } from '../calls/channels.ts';
+import { useChannels } from '../calls/channels.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { indented } from '../parts/ChannelSelect.tsx';
-
-interface Place {
-  value: string;
-  /** with the names of its parents, for the search and for the chosen value */
-  label: string;
-  name: string;
-  depth: number;
-}
-
-/** The value of what is '' in a grant: an empty value would be no choice at all. */
-export const SITE = 'site';
+import { placesOf, SITE } from './grant-places.ts';
 
 /** A line of the form; a new one has no role yet. */
 export interface GrantLine {
   role?: Role;
   where?: string;
-}
-
-/** The whole site, and both trees of channels below it; the server lists those above first. */
-function placesOf({ list, nameOf }: Channels): Place[] {
-  const depths = new Map<string, number>();
-  for (const { channelId, parentId } of list) depths.set(channelId, (depths.get(parentId) ?? 0) + 1);
-  return [
-    { value: SITE, label: '全站', name: '全站', depth: 0 },
-    ...list.map(({ channelId, name }) => ({
-      value: channelId,
-      label: nameOf(channelId),
-      name,
-      depth: depths.get(channelId) ?? 1,
-    })),
-  ];
 }
 
 const roleOptions = ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role], duty: ROLE_DUTIES[role] }));
@@ -82,7 +57,7 @@ function GrantRow({
 }: {
   at: number;
   number: number;
-  places: Place[];
+  places: ReturnType<typeof placesOf>;
   onRemove: () => void;
 }) {
   const form = Form.useFormInstance();

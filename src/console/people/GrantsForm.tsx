@@ -18,13 +18,13 @@ interface Props {
 /** Other roles for a person; asked again before they count, because a login ends. */
 export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDone }: Props) {
   const [form] = Form.useForm<{ grants: GrantLine[] }>();
-  const [asked, setAsked] = useState<GrantLine[]>();
+  const [confirming, setConfirming] = useState<GrantLine[]>();
   const { data: opening } = useRead('GET /opening');
   const send = useSend();
   const { message } = App.useApp();
   const draft = useDraft<{ grants: GrantLine[] }>(`person-grants-${staffId}`);
   const save = async (): Promise<void> => {
-    const { isWaiting } = await send('POST /people/:staffId/grants', { staffId, grants: toGrants(asked ?? []) });
+    const { isWaiting } = await send('POST /people/:staffId/grants', { staffId, grants: toGrants(confirming ?? []) });
     draft.drop();
     await onChanged();
     void message.success(isWaiting ? '已提出，等待另一位系统管理员确认' : '角色已更改');
@@ -41,7 +41,7 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
       layout="vertical"
       initialValues={{ grants: toLines(grants) }}
       onValuesChange={() => draft.keep(form.getFieldsValue())}
-      onFinish={(values) => setAsked(values.grants)}
+      onFinish={(values) => setConfirming(values.grants)}
       scrollToFirstError={{ focus: true }}
     >
       {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
@@ -65,8 +65,8 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
           取消
         </Button>
       </Space>
-      {asked && (
-        <Confirm title={`更改${name}的角色？`} action="更改" onConfirm={save} onClose={() => setAsked(undefined)}>
+      {confirming && (
+        <Confirm title={`更改${name}的角色？`} action="更改" onConfirm={save} onClose={() => setConfirming(undefined)}>
           {`本人的登录立即结束；${
             opening?.isOpened === false
               ? '初始设置期间，新的角色立即生效'

@@ -1,19 +1,23 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { mayDoSomewhere, ROLE_NAMES, ROLES } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
+import { addressOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, heading } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
+import { AwayTag } from './AwayTag.tsx';
 import { peopleMeant, accountStateOf, ACCOUNT_STATES } from './person-words.ts';
+import { GroupRules } from './GroupRules.tsx';
 import { Requests } from './Requests.tsx';
 import { RoleTags } from './RoleTags.tsx';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
@@ -40,6 +44,7 @@ const FIELDS: readonly FilterField<'words' | 'role' | 'state'>[] = [
 export function People() {
   const { data: me } = useMe();
   const answer = useRead('GET /people');
+  const { mutate } = useSWRConfig();
   const { nameOf } = useChannels();
   const filters = useFilters(FIELDS);
   const { values, page, isFiltered, filter, turn } = filters;
@@ -55,7 +60,10 @@ export function People() {
       }
       actions={mayChange && <LinkButton to="/people/new">添加人员</LinkButton>}
     >
-      <Requests mayChange={mayChange} onDone={() => answer.mutate()} />
+      <Requests
+        mayChange={mayChange}
+        onDone={() => Promise.all([answer.mutate(), mutate(addressOf('GET /group-rules', {}))])}
+      />
       <FilterBar filters={filters} />
       <DataTable<Person>
         answer={answer}
@@ -71,6 +79,7 @@ export function People() {
           )
         }
       />
+      <GroupRules mayChange={mayChange} onAsked={() => mutate(addressOf('GET /staff-requests', {}))} />
       <SecondFactorRule mayChange={mayChange} />
     </Screen>
   );
@@ -86,9 +95,14 @@ const NobodyMeant = ({ onClear }: { onClear: () => void }) => (
 
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Person> => [
   {
-    title: '姓名',
+    ...heading('姓名'),
     dataIndex: 'name',
-    render: (name: string, { staffId }) => <Link to={`/people/${staffId}`}>{name}</Link>,
+    render: (name: string, { staffId }) => (
+      <>
+        <Link to={`/people/${staffId}`}>{name}</Link>
+        <AwayTag staffId={staffId} />
+      </>
+    ),
   },
   { title: '账号', dataIndex: 'account' },
   { title: '角色和范围', dataIndex: 'grants', render: (_, { grants }) => <RoleTags grants={grants} nameOf={nameOf} /> },

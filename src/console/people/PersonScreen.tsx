@@ -1,7 +1,7 @@
 import { App, Button, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
+import { mayDoSomewhere, ROLE_NAMES } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead, useSend } from '../calls/use-calls.ts';
@@ -14,7 +14,9 @@ import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { GrantsForm } from './GrantsForm.tsx';
 import { accountStateOf, ACCOUNT_STATES } from './person-words.ts';
+import { ProviderActs } from './ProviderActs.tsx';
 import { RoleTags } from './RoleTags.tsx';
+import { Substitutions } from './Substitutions.tsx';
 
 const ABOVE = [{ to: '/people', name: '人员' }];
 /** One person: what the account is, its roles, and what an administrator may do with it. */
@@ -24,6 +26,8 @@ export function PersonScreen() {
   const { data: me } = useMe();
   const [link, setLink] = useState('');
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');
+  // a stand-in names no stand-ins
+  const mayManage = me !== undefined && mayDoSomewhere(me.ownGrants, 'people.change');
   const changed = async (): Promise<void> => void (await mutate());
   if (!person) {
     return (
@@ -44,7 +48,10 @@ export function PersonScreen() {
     >
       {link !== '' && <OneTimeLink link={link} name={person.name} />}
       <div className="two-columns wide-first">
-        <RolesPanel key={person.staffId} person={person} mayChange={mayChange} onChanged={changed} />
+        <div>
+          <RolesPanel key={person.staffId} person={person} mayChange={mayChange} onChanged={changed} />
+          <Substitutions whose={person} mayArrange={mayManage && person.account !== me.account} />
+        </div>
         <AccountPanel person={person} mayChange={mayChange} onChanged={changed} onLink={setLink} />
       </div>
     </Screen>
@@ -66,7 +73,15 @@ function RolesPanel({ person, mayChange, onChanged }: PartProps) {
       {isChanging ? (
         <GrantsForm person={person} onChanged={onChanged} onDone={() => setChanging(false)} />
       ) : (
-        <RoleTags grants={person.grants} nameOf={nameOf} />
+        <>
+          <RoleTags grants={person.grants} nameOf={nameOf} />
+          {person.byGroup.length > 0 && (
+            <p className="quiet">
+              其中由单位的组得到、随组结束的：
+              {person.byGroup.map((grant) => `${ROLE_NAMES[grant.role]}（${nameOf(grant.channelId)}）`).join('、')}
+            </p>
+          )}
+        </>
       )}
     </Panel>
   );
@@ -87,6 +102,18 @@ function AccountPanel({ person, mayChange, onChanged, onLink }: PartProps & { on
         </dd>
         <dt>两步验证</dt>
         <dd>{person.hasSecondFactor ? '已启用' : '未启用'}</dd>
+        {person.subject !== '' && (
+          <>
+            <dt>单位账号</dt>
+            <dd>已关联（{person.subject}）</dd>
+          </>
+        )}
+        {person.doubles.length > 0 && (
+          <>
+            <dt>同一个人的账号</dt>
+            <dd>{person.doubles.join('、')}</dd>
+          </>
+        )}
         <dt>建立时间</dt>
         <dd>
           <Moment at={person.createdAt} />
@@ -101,6 +128,7 @@ function AccountPanel({ person, mayChange, onChanged, onLink }: PartProps & { on
           <Link to={`/audit?subject=staff:${person.staffId}`}>对这个账号的操作记录</Link>
         </p>
       )}
+      {mayChange && <ProviderActs person={person} onChanged={onChanged} />}
       {mayChange && <PersonActs person={person} onChanged={onChanged} onLink={onLink} />}
     </Panel>
   );
@@ -108,15 +136,15 @@ function AccountPanel({ person, mayChange, onChanged, onLink }: PartProps & { on
 
 function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> & { onLink: (link: string) => void }) {
   const { staffId, name, state } = person;
-  const [asked, setAsked] = useState<'suspend' | 'restore' | 'reset'>();
+  const [confirming, setConfirming] = useState<'suspend' | 'restore' | 'reset'>();
   const send = useSend();
   const { message } = App.useApp();
-  const close = () => setAsked(undefined);
-  const setState = async (next: Person['state'], told: string): Promise<void> => {
+  const close = () => setConfirming(undefined);
+  const setState = async (next: Person['state'], doneWords: string): Promise<void> => {
     await send('POST /people/:staffId/state', { staffId, state: next });
     onLink('');
     await onChanged();
-    void message.success(told);
+    void message.success(doneWords);
   };
   const reset = async (): Promise<void> => {
     const { link } = await send('POST /people/:staffId/link', { staffId });
@@ -127,8 +155,8 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
   if (state === 'suspended') {
     return (
       <>
-        <Button onClick={() => setAsked('restore')}>恢复账号</Button>
-        {asked === 'restore' && (
+        <Button onClick={() => setConfirming('restore')}>恢复账号</Button>
+        {confirming === 'restore' && (
           <Confirm
             title={`恢复${name}的账号？`}
             action="恢复"
@@ -144,12 +172,12 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
   return (
     <>
       <Space>
-        <Button onClick={() => setAsked('reset')}>重置密码</Button>
-        <Button danger onClick={() => setAsked('suspend')}>
+        <Button onClick={() => setConfirming('reset')}>重置密码</Button>
+        <Button danger onClick={() => setConfirming('suspend')}>
           停用账号
         </Button>
       </Space>
-      {asked === 'suspend' && (
+      {confirming === 'suspend' && (
         <Confirm
           title={`停用${name}的账号？`}
           action="停用"
@@ -160,7 +188,7 @@ function PersonActs({ person, onChanged, onLink }: Omit<PartProps, 'mayChange'> 
           本人的登录立即结束，之后不能再登录。其撰写和审核的内容不受影响，账号可以随时恢复。
         </Confirm>
       )}
-      {asked === 'reset' && (
+      {confirming === 'reset' && (
         <Confirm title={`重置${name}的密码？`} action="重置" danger onConfirm={reset} onClose={close}>
           原密码和两步验证立即失效，本人的登录随之结束。您会得到一个一次性链接，由本人用来设置新密码。
           有审核、发布或系统管理角色的人员，须由另一位系统管理员确认，确认以前一切照旧。

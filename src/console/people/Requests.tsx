@@ -1,7 +1,8 @@
 import { App, Button, Input, Space } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { REQUEST_KINDS, type RequestStep } from '#rules/people/staff-requests.ts';
+import { ruleWords } from '#rules/people/group-rules.ts';
+import { REQUEST_KINDS, type RequestKind, type RequestStep } from '#rules/people/staff-requests.ts';
 import type { StaffRequest } from '#wire/console-answers.ts';
 import { CallFailed } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';
@@ -11,14 +12,23 @@ import { Failure } from '../parts/Failure.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { OneTimeLink } from '../parts/OneTimeLink.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { daysOf } from './away.ts';
 import { RoleTags } from './RoleTags.tsx';
 
 const STEPS: Readonly<Record<RequestStep, string>> = { confirm: '确认', refuse: '拒绝', withdraw: '收回' };
 
+const EFFECTS: Readonly<Record<RequestKind, string>> = {
+  link: '原密码和两步验证立即失效，本人的登录随之结束。您会得到一个一次性链接，请直接交给本人。',
+  grants: '角色立即生效，本人的登录随之结束。请先确认这个账号确实由本人使用。',
+  rule: '规则立即生效，这个组的成员下一次登录起得到角色。请先确认组里有哪些人。',
+  substitution: '代理人在这几天得到这些角色，到期自动结束，大家都会收到通知。请先向不在的人核实。',
+  identity: '关联立即生效，不能更改。请先确认两个账号确实属于同一个人。',
+};
+
 /** ST5: roles and links that wait for a second administrator. @param onDone after one was decided */
 export function Requests({ mayChange, onDone }: { mayChange: boolean; onDone: () => unknown }) {
   const { data: requests, error, mutate } = useRead('GET /staff-requests');
-  const [asked, setAsked] = useState<{ step: RequestStep; request: StaffRequest }>();
+  const [confirming, setOpen] = useState<{ step: RequestStep; request: StaffRequest }>();
   const [got, setGot] = useState<{ link: string; name: string }>();
   const decided = async (request: StaffRequest, link: string): Promise<void> => {
     if (link !== '') setGot({ link, name: request.name });
@@ -30,7 +40,7 @@ export function Requests({ mayChange, onDone }: { mayChange: boolean; onDone: ()
   return (
     <Panel title={`待确认（${requests.length}）`}>
       <p className="quiet">
-        审核、发布和系统管理的角色，以及有这些角色的人员重置密码，须由提出人以外的系统管理员确认。请先向本人核实。
+        审核、发布和系统管理的角色和带来它们的规则，以及有这些角色的人员重置密码、关联单位账号，代理人因代理得到这些角色，须由提出人以外的系统管理员确认。请先向本人核实。
       </p>
       {got && <OneTimeLink link={got.link} name={got.name} />}
       <ul className="newest">
@@ -39,17 +49,17 @@ export function Requests({ mayChange, onDone }: { mayChange: boolean; onDone: ()
             key={request.requestId}
             request={request}
             mayChange={mayChange}
-            onAsked={(step) => setAsked({ step, request })}
+            onAsked={(step) => setOpen({ step, request })}
           />
         ))}
       </ul>
-      {asked && <Decide {...asked} onDecided={decided} onClose={() => setAsked(undefined)} />}
+      {confirming && <Decide {...confirming} onDecided={decided} onClose={() => setOpen(undefined)} />}
     </Panel>
   );
 }
 
 function Line({
-  request: { kind, staffId, name, account, grants, askedBy, askedAt, effectiveAt, endsAt, may },
+  request: { kind, staffId, name, account, subject, standIn, grants, askedBy, askedAt, effectiveAt, endsAt, may },
   mayChange,
   onAsked,
 }: {
@@ -62,9 +72,23 @@ function Line({
   return (
     <li>
       <strong>
-        <Link to={`/people/${staffId}`}>{`${name}（${account}）`}</Link>：{REQUEST_KINDS[kind]}
+        {staffId === null ? (
+          REQUEST_KINDS[kind]
+        ) : (
+          <>
+            <Link to={`/people/${staffId}`}>{`${name}（${account}）`}</Link>：{REQUEST_KINDS[kind]}
+          </>
+        )}
       </strong>
-      {kind === 'grants' && <RoleTags grants={grants} nameOf={nameOf} />}
+      {kind === 'rule' &&
+        grants.map((grant) => (
+          <p key={grant.role}>
+            {ruleWords({ ...grant, group: name }, grant.channelId === '' ? '' : nameOf(grant.channelId))}
+          </p>
+        ))}
+      {kind === 'identity' && <p>单位账号的编号：{subject}</p>}
+      {standIn && <p>{`代${standIn.absent}，${daysOf(standIn)}`}</p>}
+      {(kind === 'grants' || kind === 'substitution') && <RoleTags grants={grants} nameOf={nameOf} />}
       <div className="quiet">
         {askedBy}于 <Moment at={askedAt} /> 提出；
         {effectiveAt === '' ? (
@@ -102,7 +126,8 @@ function Decide({
   onDecided: (request: StaffRequest, link: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const { requestId, kind, name } = request;
+  const { requestId, kind } = request;
+  const name = kind === 'rule' ? `组“${request.name}”` : request.name;
   const [note, setNote] = useState('');
   const id = useId();
   const send = useSend();
@@ -124,10 +149,7 @@ function Decide({
       onConfirm={decide}
       onClose={onClose}
     >
-      {step === 'confirm' &&
-        (kind === 'link'
-          ? '原密码和两步验证立即失效，本人的登录随之结束。您会得到一个一次性链接，请直接交给本人。'
-          : '角色立即生效，本人的登录随之结束。请先确认这个账号确实由本人使用。')}
+      {step === 'confirm' && EFFECTS[kind]}
       {step === 'withdraw' && '请求不再有效，需要时可以重新提出。'}
       {step === 'refuse' && (
         <p>

@@ -1,7 +1,7 @@
 import type { Person } from '#wire/console-answers.ts';
 import { compatible } from '#rules/text/unicode-forms.ts';
 
-/** What an account is good for now. */
+/** Present state of an account. */
 export type AccountState = 'active' | 'unready' | 'suspended';
 
 export const ACCOUNT_STATES: Readonly<
@@ -15,7 +15,7 @@ export const ACCOUNT_STATES: Readonly<
 export const accountStateOf = ({ state, isReady }: Pick<Person, 'state' | 'isReady'>): AccountState =>
   state === 'suspended' ? 'suspended' : isReady ? 'active' : 'unready';
 
-/** Of all people those whom the filters mean. */
+/** The people that the filters select. */
 export function peopleMeant(
   people: readonly Person[],
   { words, role, state }: { words: string; role: string; state: string },

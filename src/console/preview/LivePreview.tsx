@@ -14,14 +14,16 @@ import { PreviewFrame, type Look } from './PreviewFrame.tsx';
 const PAUSE = 40;
 
 interface Props {
-  /** as an edition has them (src/kinds) */
+  /** changes as an edition has them (src/kinds) */
   changes: readonly unknown[];
   /** site path where it begins; absent: where the changes are read */
   path?: string;
   title: string;
+  /** fields without which nothing can be drawn yet */
+  missing?: readonly { message: string }[];
   /** problems are listed elsewhere on the screen */
   isQuiet?: boolean;
-  /** as of PreviewFrame */
+  /** prop of PreviewFrame */
   hasPages?: boolean | undefined;
   /** called with the problems of the changes after each preview */
   onProblems?: (problems: readonly EditionProblem[]) => void;
@@ -30,7 +32,15 @@ interface Props {
 /**
  * The site after changes that are being made: it follows each of them, and stays as it was while they cannot be shown.
  */
-export function LivePreview({ changes, path: begin, title, isQuiet = false, hasPages, onProblems }: Props) {
+export function LivePreview({
+  changes,
+  path: begin,
+  title,
+  missing = [],
+  isQuiet = false,
+  hasPages,
+  onProblems,
+}: Props) {
   const send = useSend();
   const [look, setLook] = useState<Look>({ traditional: false, elder: false });
   const [path, setPath] = useState(begin);
@@ -38,7 +48,7 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, hasP
   const [problems, setProblems] = useState<readonly EditionProblem[]>([]);
   const [error, setError] = useState<unknown>(undefined);
   const part = usePart();
-  const asked = JSON.stringify({ changes: part.whole(changes as readonly Change[]), path, ...look });
+  const request = JSON.stringify({ changes: part.whole(changes as readonly Change[]), path, ...look });
   const newest = useRef('');
   const tell = useRef(onProblems);
   useEffect(() => {
@@ -46,8 +56,8 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, hasP
   });
   const isDrawing = useRef(false);
   const draw = useCallback(
-    async (asked: string) => {
-      newest.current = asked;
+    async (request: string) => {
+      newest.current = request;
       // one at a time: whoever types fast is shown the newest next, not all on the way to it
       if (isDrawing.current) return;
       isDrawing.current = true;
@@ -68,13 +78,23 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, hasP
     },
     [send],
   );
+  const isMissing = missing.length > 0;
   useEffect(() => {
-    const timer = setTimeout(() => void draw(asked), PAUSE);
+    if (isMissing) return undefined;
+    const timer = setTimeout(() => void draw(request), PAUSE);
     return () => clearTimeout(timer);
-  }, [asked, draw]);
+  }, [request, draw, isMissing]);
   return (
     <>
-      {error !== undefined && <Failure error={error} retry={() => void draw(asked)} />}
+      {isMissing && (
+        <Alert
+          type="info"
+          showIcon
+          title="填好以下各项以后，这里显示预览"
+          description={missing.map(({ message }) => message).join('；')}
+        />
+      )}
+      {error !== undefined && <Failure error={error} retry={() => void draw(request)} />}
       {problems.length > 0 && (
         <Alert
           type={drawn ? 'warning' : 'info'}
@@ -93,7 +113,7 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, hasP
       )}
       {drawn ? (
         <PreviewFrame
-          door={(asked) => addressOf('GET /previews/:previewId/page', { previewId: drawn.previewId, ...asked })}
+          door={(request) => addressOf('GET /previews/:previewId/page', { previewId: drawn.previewId, ...request })}
           path={path ?? drawn.path}
           html={drawn.page!}
           title={title}
@@ -103,7 +123,7 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, hasP
           onPath={setPath}
         />
       ) : (
-        error === undefined && problems.length === 0 && <Loading />
+        !isMissing && error === undefined && problems.length === 0 && <Loading />
       )}
     </>
   );

@@ -1,19 +1,19 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { markIn, showIn, textOf, type Marks } from '../editions/marks.ts';
-import { PreviewFrame, type AskedLook, type Look } from './PreviewFrame.tsx';
+import { PreviewFrame, type PreviewLook, type Look } from './PreviewFrame.tsx';
 
 const PLAIN: Look = { traditional: false, elder: false };
 
 interface Props {
-  /** as of PreviewFrame */
-  door: (asked: AskedLook) => string;
-  /** where it begins; absent: where the draft is read */
+  /** prop of PreviewFrame */
+  door: (asked: PreviewLook) => string;
+  /** first path; absent: the draft's place */
   path?: string;
   title: string;
-  /** what of the pages is changed; undefined while it is not known */
+  /** changed parts of the pages; undefined while they are not known */
   marks?: Marks | undefined;
-  /** as of PreviewFrame */
+  /** prop of PreviewFrame */
   hasPages?: boolean;
 }
 
@@ -51,7 +51,7 @@ function useChanged(page: Document | undefined, marks: Marks | undefined, isFirs
     setCount(list.current.length);
     const first = list.current[0] ?? textOf(page);
     if (first && isFirst) showIn(page, first);
-    // of each page once
+    // once for each page
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page, marks]);
   const next = (): void => {

@@ -4,19 +4,19 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import { PreviewPages } from './PreviewPages.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 
-/** How a preview is looked at. */
+/** Settings of a preview's look. */
 export interface Look {
   traditional: boolean;
   elder: boolean;
 }
 
-export interface AskedLook extends Partial<Look> {
+export interface PreviewLook extends Partial<Look> {
   path?: string;
 }
 
 interface Props {
   /** the address below CONSOLE_API that draws it so: of a kept preview, or of an edition */
-  door: (asked: AskedLook) => string;
+  door: (asked: PreviewLook) => string;
   /** site path, below the base; absent: where the draft is read */
   path?: string;
   title: string;

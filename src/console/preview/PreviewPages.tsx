@@ -3,7 +3,7 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { useRead } from '../calls/use-calls.ts';
 
 interface Props {
-  /** that is shown; undefined: where the draft is read */
+  /** path of the shown page; undefined: the draft's place */
   path: string | undefined;
   onPath: (path: string) => void;
 }

@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { deedChoices, deedName, OUTCOMES } from '#rules/people/act-names.ts';
+import { actionChoices, actionName, OUTCOMES } from '#rules/people/act-names.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';
@@ -18,7 +18,7 @@ const PAGE_SIZE = 20;
 
 const FIELDS: readonly FilterField<'account' | 'act' | 'outcome' | 'from' | 'to'>[] = [
   { name: 'account', label: '账号或姓名', kind: 'text' },
-  { name: 'act', label: '操作', kind: 'choice', choices: deedChoices },
+  { name: 'act', label: '操作', kind: 'choice', choices: actionChoices },
   {
     name: 'outcome',
     label: '结果',
@@ -34,15 +34,15 @@ export function Audit() {
   const filters = useFilters(FIELDS, ['subject']);
   const { values, page, filter, turn } = filters;
   const isFiltered = filters.isFiltered || values.subject !== '';
-  const asked = { ...values, outcome: keyIn(OUTCOMES, values.outcome) };
-  const answer = useRead('GET /audit', { ...asked, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
+  const query = { ...values, outcome: keyIn(OUTCOMES, values.outcome) };
+  const answer = useRead('GET /audit', { ...query, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   const nameOf = useSubjectNames();
   return (
     <Screen
       title="操作记录"
       purpose="谁在什么时候、从哪里做了什么，包括登录、更改和被拒绝的操作。记录只增不改，不能删除；导出本身也会记录。时间均为北京时间。"
       actions={
-        <Button href={hrefOf('GET /audit.csv', asked)} download="操作记录.csv">
+        <Button href={hrefOf('GET /audit.csv', query)} download="操作记录.csv">
           导出 CSV
         </Button>
       }
@@ -78,9 +78,12 @@ const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> 
   {
     title: '人员',
     key: 'who',
-    render: (_, { name, account }) => (name === '' ? account || '未登录' : `${name}（${account}）`),
+    render: (_, { name, account, facts: { insteadOf } }) => {
+      const own = name === '' ? account || '未登录' : `${name}（${account}）`;
+      return typeof insteadOf === 'string' ? `${own}代${insteadOf}` : own;
+    },
   },
-  { title: '操作', dataIndex: 'act', className: 'deed', render: deedName },
+  { title: '操作', dataIndex: 'act', className: 'deed', render: actionName },
   {
     title: '对象',
     dataIndex: 'subject',
@@ -97,7 +100,7 @@ const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> 
   { title: '来自', dataIndex: 'address' },
 ];
 
-/** What was done to whom, as a way there. */
+/** Subject of an act, as a link. */
 function Subject({ subject, title, nameOf }: { subject: string; title: string; nameOf: (subject: string) => string }) {
   const staffId = staffIn(subject);
   if (title !== '' && subject.startsWith('edition:'))
@@ -107,7 +110,7 @@ function Subject({ subject, title, nameOf }: { subject: string; title: string; n
   return <span title={name}>{name.replace(HASH, '$1…')}</span>;
 }
 
-/** of a file: its beginning tells it apart, the whole stands among the details */
+/** a file's hash: its beginning distinguishes it, the whole stands among the details */
 const HASH = /([0-9a-f]{12})[0-9a-f]{20,}/gi;
 
 const staffIn = (subject: string): string | undefined => /^staff:(\d+)$/.exec(subject)?.[1];

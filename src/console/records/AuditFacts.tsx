@@ -14,12 +14,22 @@ const TITLES: Readonly<Record<string, string>> = {
   version: '版次',
   note: '说明',
   why: '原因',
+  share: '预览链接',
+  remarkNo: '批注',
+  forWhom: '给谁',
+  answer: '答复',
+  remark: '意见',
   account: '账号',
   name: '姓名',
   initial: '初始设置',
   kind: '请求',
   grants: '角色',
   askedBy: '提出人',
+  insteadOf: '代',
+  absent: '不在的人',
+  absentId: '不在的人（编号）',
+  substitute: '代理人',
+  until: '到哪一天为止',
   effectiveAt: '生效时间',
   before: '更改前',
   after: '更改后',
@@ -32,6 +42,7 @@ const TITLES: Readonly<Record<string, string>> = {
   files: '文件（个）',
   imports: '导入（次）',
   previews: '预览（份）',
+  formDrafts: '填写而未保存的内容（份）',
   rowSets: '登记表数据（份）',
   articleSets: '迁入的文章（批）',
   setArticles: '迁入的文章（篇）',
@@ -113,7 +124,7 @@ function AuditFacts({ line }: { line: AuditLine }) {
   );
 }
 
-/** What the table shows below a line. */
+/** Details of the table below a line. */
 export const auditFacts = (line: AuditLine) => <AuditFacts line={line} />;
 
 function Fact({ title, children }: { title: string; children: React.ReactNode }) {

@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import { publisherWords } from '#rules/people/act-names.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { PublicationLine } from '#wire/console-answers.ts';
 import { hrefOf } from '../calls/call.ts';
-import { PAGED, useRead } from '../calls/use-calls.ts';
+import { PAGED, useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -12,6 +13,7 @@ import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { WayBackButton } from '../take-up/WayBackButton.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -25,6 +27,8 @@ const FIELDS: readonly FilterField<'words' | 'from' | 'to'>[] = [
 export function Publications() {
   const filters = useFilters(FIELDS);
   const { values, page, isFiltered, turn } = filters;
+  const { data: me } = useMe();
+  const mayWrite = me !== undefined && mayDoSomewhere(me.grants, 'content.write');
   const answer = useRead('GET /publications', { ...values, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   return (
     <Screen
@@ -41,7 +45,7 @@ export function Publications() {
         answer={answer}
         rowKey="no"
         rows={answer.data?.list ?? []}
-        columns={COLUMNS}
+        columns={mayWrite ? [...COLUMNS, BACK] : COLUMNS}
         paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
         empty={
           <EmptyNote title={isFiltered ? '没有符合条件的发布' : '还没有发布过内容'}>
@@ -71,6 +75,26 @@ const COLUMNS: ColumnsType<PublicationLine> = [
   },
   { title: '撰写', dataIndex: 'writtenBy', className: 'who' },
   { title: '批准', dataIndex: 'approvedBy', className: 'who' },
-  { title: '发布', key: 'publishedBy', className: 'who', render: (_, line) => publisherWords(line) || '—' },
-  { title: '校验值', dataIndex: 'hash', render: (hash: string) => <code title={hash}>{hash.slice(0, 12)}</code> },
+  { title: '发布', key: 'publishedBy', className: 'who wide-only', render: (_, line) => publisherWords(line) || '—' },
+  {
+    title: '校验值',
+    dataIndex: 'hash',
+    className: 'wide-only',
+    render: (hash: string) => <code title={hash}>{hash.slice(0, 12)}</code>,
+  },
 ];
+
+/** ED16: the way back from a publication as a whole. */
+const BACK: ColumnsType<PublicationLine>[number] = {
+  title: '操作',
+  key: 'back',
+  className: 'moment',
+  render: (_, { no, title }) => (
+    <WayBackButton
+      name="整体收回"
+      label={`整体收回第 ${no} 号发布：${title}`}
+      title={`整体收回第 ${no} 号发布“${title}”？`}
+      target={{ no }}
+    />
+  ),
+};

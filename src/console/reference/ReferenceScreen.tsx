@@ -13,7 +13,7 @@ import { Screen } from '../parts/Screen.tsx';
 import { schemaLines } from './schema-lines.ts';
 import './reference.css';
 
-/** What may be written in pages and registers, generated from the code, with an anchor for each part. */
+/** Words that may be written in pages and registers, generated from the code, with an anchor for each part. */
 export function ReferenceScreen() {
   const { data, error, mutate } = useRead('GET /reference');
   const { values, filter } = useFilters([], ['words']);

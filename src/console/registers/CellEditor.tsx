@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { RegisterField } from '#wire/register-answers.ts';
 import { DateBox } from '../parts/DateBox.tsx';
 
-/** How a cell is left: to the one below or above it, the next or the one before, or with the focus where it is. */
+/** Ways to leave a cell: to the one below or above it, the next or the one before, or with the focus where it is. */
 export type Leave = 'down' | 'up' | 'next' | 'back' | 'stay' | 'blur';
 
 interface Props {
@@ -33,13 +33,13 @@ export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Prop
   const [typed, setTyped] = useState<string | null>(null);
   const newest = useRef(text);
   const isLeft = useRef(false);
-  // what is composed may be given up, and the cell is as it was
+  // composed text may be given up, and the cell is as it was
   const hasComposed = useRef(false);
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const box = place.current?.querySelector<HTMLInputElement>('input, select, textarea');
     if (!isOpen) {
-      // what has the focus gives it to the box that waits in it
+      // a focused cell gives the focus to the box that waits in it
       if (box?.closest('td') === document.activeElement) box?.focus({ preventScroll: true });
       return;
     }
@@ -48,7 +48,7 @@ export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Prop
     if (typed !== null) return;
     newest.current = text;
     box?.select?.();
-    // as it was when it opened
+    // the value at its opening
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpen]);
   const write = (next: string): void => {
@@ -56,12 +56,12 @@ export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Prop
     setTyped(next);
     if (!isOpen) onOpen();
   };
-  const leave = (how: Leave, isKept = true): void => {
+  const leave = (how: Leave, isSaved = true): void => {
     if (!isOpen || isLeft.current) return;
     isLeft.current = true;
     hasComposed.current = false;
     setTyped(null);
-    onLeave(isKept ? newest.current : null, how);
+    onLeave(isSaved ? newest.current : null, how);
   };
   const hear = (event: KeyboardEvent): void => {
     if (!isOpen) return;
@@ -86,7 +86,7 @@ export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Prop
       className={isOpen ? 'cell-editor' : 'cell-waits'}
       onKeyDown={hear}
       onBlur={() => leave('blur')}
-      // what the date box cannot read is left to the reader of imports
+      // text that the date box cannot read is left to the reader of imports
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement) newest.current = target.value;
       }}

@@ -31,7 +31,7 @@ export function EditionRows({ edition: { editionId, version }, change, definitio
     PAGED,
   );
   return (
-    <div className="wide-table cards-on-phone">
+    <div className="wide-table">
       <DataTable<Line>
         rowKey="at"
         answer={answer}

@@ -6,7 +6,7 @@ import { Choices, FileQuestions } from './FileQuestions.tsx';
 
 interface Props {
   report: Pick<ImportReportView, 'mendable' | 'questions'>;
-  /** what was asked for so far */
+  /** mends that were requested so far */
   mends: FileMends;
   onChange: (mends: FileMends) => void;
   isBusy?: boolean;
@@ -21,8 +21,8 @@ export function FileMending({ report: { mendable, questions = [] }, mends, onCha
   const { merged = 0, notes = 0 } = mendable ?? {};
   const ofNoRows = questions.filter(({ key }) => isOfNoRow(key));
   const others = questions.filter(({ key }) => !isOfNoRow(key));
-  const asked = <FileQuestions questions={others} mends={mends} onChange={onChange} isBusy={isBusy} />;
-  if (merged + notes === 0 && !fillMerged && !leaveNotes) return asked;
+  const questionFields = <FileQuestions questions={others} mends={mends} onChange={onChange} isBusy={isBusy} />;
+  if (merged + notes === 0 && !fillMerged && !leaveNotes) return questionFields;
   const button = (words: string, next: FileMends) => (
     <Button key={words} size="small" disabled={isBusy} onClick={() => onChange({ fillMerged, leaveNotes, ...next })}>
       {words}
@@ -30,7 +30,7 @@ export function FileMending({ report: { mendable, questions = [] }, mends, onCha
   );
   return (
     <>
-      {asked}
+      {questionFields}
       <div className="import-amendment">
         <p className="quiet">这些不用回到文件里改，文件本身不变；改动了哪些，列在检查结果里：</p>
         <Space wrap>

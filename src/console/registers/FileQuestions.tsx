@@ -10,15 +10,15 @@ interface Props {
 
 /** EY6: what nobody can tell from the file, a button for each answer; all answers can be taken back. */
 export function FileQuestions({ questions, mends, onChange, isBusy = false }: Props) {
-  const said = Object.keys(mends.answers ?? {}).length;
-  if (questions.length === 0 && said === 0) return null;
+  const answered = Object.keys(mends.answers ?? {}).length;
+  if (questions.length === 0 && answered === 0) return null;
   return (
     <div className="import-amendment">
       {questions.length > 0 && <p className="quiet">这些从文件看不出来，请回答，文件会马上重新检查：</p>}
       <Choices questions={questions} mends={mends} onChange={onChange} isBusy={isBusy} />
-      {said > 0 && (
+      {answered > 0 && (
         <Button type="link" size="small" disabled={isBusy} onClick={() => onChange({ answers: {} })}>
-          {`收回 ${said} 个回答`}
+          {`收回 ${answered} 个回答`}
         </Button>
       )}
     </div>

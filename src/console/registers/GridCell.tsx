@@ -80,7 +80,7 @@ export function GridCell(props: Props) {
   );
 }
 
-/** What is selected by the mouse stays so, to be copied. */
+/** Text selected by the mouse stays so, to be copied. */
 function focusBox({ currentTarget }: MouseEvent<HTMLElement>): void {
   if (getSelection()?.isCollapsed === false) return;
   const box = currentTarget.querySelector<HTMLInputElement>('[data-waits]');
@@ -88,7 +88,7 @@ function focusBox({ currentTarget }: MouseEvent<HTMLElement>): void {
   box?.select();
 }
 
-/** What is typed, as it is read: of a choice its label, of a file what it is. */
+/** Typed text as it is read: a choice by its label, a file by its name. */
 export function wordsOf({ choices, type }: RegisterField, text: string, none = '（空）'): string {
   if (text === '') return none;
   if (type === 'image' || type === 'file') return type === 'image' ? '图片' : '文件';

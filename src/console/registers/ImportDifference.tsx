@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ImportReportView, NamedRow } from '#wire/register-answers.ts';
 import { Panel } from '../parts/Panel.tsx';
 
-/** What the file would change, by key: counts, and the first rows of each kind. */
+/** Effect of the file, by key: counts, and the first rows of each kind. */
 export function ImportDifference({ difference }: { difference: NonNullable<ImportReportView['difference']> }) {
   const { publicRows, added, changed, removed, equal, addedRows, changedRows, removedRows, changedFields } = difference;
   return (

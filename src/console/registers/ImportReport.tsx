@@ -9,7 +9,7 @@ import './registers.css';
 interface Props {
   report: ImportReportView;
   errorsHref: string | null;
-  /** what may be added to the definition, or read otherwise, so that the file fits */
+  /** additions to the definition, or other readings, so that the file fits */
   amend?: ReactNode;
   /** a program sent it: nobody here has a file to mend */
   isDelivered?: boolean;
@@ -19,7 +19,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** What a check found, in the order in which it matters. */
+/** Findings of a check, in the order in which they matter. */
 export function ImportReport({ report, errorsHref, amend, isPart = false, isDelivered = false, action }: Props) {
   const { file, sheet, headerRow, rowsRead, problems, badRows, remarks, difference } = report;
   const from = [sheet && `工作表“${sheet}”`, headerRow > 0 && `标题在第 ${headerRow} 行`].filter(Boolean).join('，');
@@ -77,7 +77,7 @@ export function ImportReport({ report, errorsHref, amend, isPart = false, isDeli
   );
 }
 
-/** By column: each wrong cell with its place, what stands there, what is wrong and what would be right. */
+/** Errors by column: each wrong cell with its place, its content, the fault and the remedy. */
 function Errors({ report: { errors } }: { report: ImportReportView }) {
   return errors.map(({ column, title, count: all, cells }) => (
     <section key={`${column} ${title}`} className="import-errors">

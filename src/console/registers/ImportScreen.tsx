@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
@@ -9,7 +9,9 @@ import { FileDrop } from '../files/FileDrop.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { WorkProgress } from '../parts/WorkProgress.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { SavedEdition } from '../wizard-frame/SavedEdition.tsx';
 import { ImportAmendment } from './ImportAmendment.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { ImportSave } from './ImportSave.tsx';
@@ -131,8 +133,10 @@ function Checked({ importId, facts, into }: { importId: number; facts: RegisterF
       <div aria-live="polite">
         {data.state === 'running' && (
           <Panel title={`正在检查：${data.filename}`}>
-            <p>{data.rowsRead === 0 ? '正在打开文件…' : `已读取 ${data.rowsRead.toLocaleString('zh-CN')} 行…`}</p>
-            <p className="quiet">检查在服务器上进行，可以离开这个页面，稍后再回来。</p>
+            <WorkProgress
+              title={`正在检查：${data.filename}`}
+              told={data.rowsRead === 0 ? '正在打开文件…' : `已读取 ${data.rowsRead.toLocaleString('zh-CN')} 行…`}
+            />
           </Panel>
         )}
         {data.state === 'failed' && (
@@ -146,14 +150,7 @@ function Checked({ importId, facts, into }: { importId: number; facts: RegisterF
           errorsHref={data.report.badRows > 0 ? hrefOf('GET /imports/:importId/errors.xlsx', { importId }) : null}
         />
       )}
-      {data.editionId !== null && (
-        <Alert
-          type="success"
-          showIcon
-          title="这个文件已保存为稿件"
-          description={<Link to={`/editions/${data.editionId}`}>{`打开第 ${data.editionId} 号稿件`}</Link>}
-        />
-      )}
+      {data.editionId !== null && <SavedEdition title="这个文件已保存为稿件" editionId={data.editionId} />}
       {data.report && data.editionId === null && (data.report.publishable || data.report.vanishing) && (
         <ImportSave found={data} report={data.report} facts={facts} into={into} />
       )}

@@ -68,7 +68,7 @@ function Actions({ facts }: { facts: RegisterFacts }) {
   );
 }
 
-function standingOf({ isAbsent, dataDate, rows, countWord, department }: RegisterFacts): string {
+function stateWords({ isAbsent, dataDate, rows, countWord, department }: RegisterFacts): string {
   if (isAbsent) return '标为“本公司没有这项业务”，不在核验和列表之中。';
   if (dataDate === '') return '还没有公示。';
   return `数据日期 ${dataDate}，${rows.toLocaleString('zh-CN')} ${countWord}，责任部门 ${department}。`;
@@ -80,7 +80,7 @@ function Register({ facts }: { facts: RegisterFacts }) {
   return (
     <div className="stack">
       <p className="register-facts">
-        {standingOf(facts)}
+        {stateWords(facts)}
         {facts.rows === 0 && (
           <Link to={ABSENT_REGISTERS}>{facts.isAbsent ? '取消标记' : '本公司没有这项业务的，可以标出'}</Link>
         )}

@@ -6,7 +6,7 @@ import type { RegisterLine } from '#wire/register-answers.ts';
 import { lineOf, useChannels, type Channels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, heading } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -78,20 +78,20 @@ export function Registers() {
 
 function matches(
   { title, department, channelIds, age, isAbsent }: RegisterLine,
-  { words, channelId, age: asked }: Record<(typeof FIELDS)[number]['name'], string>,
+  { words, channelId, age: ageLimit }: Record<(typeof FIELDS)[number]['name'], string>,
   { list }: Channels,
 ): boolean {
   // SU24: those of businesses that the firm does not have are shown when they are asked for
-  if (isAbsent !== (asked === 'absent')) return false;
+  if (isAbsent !== (ageLimit === 'absent')) return false;
   if (words !== '' && !`${title} ${department}`.toLowerCase().includes(words.toLowerCase())) return false;
   if (channelId !== '' && !channelIds.some((id) => lineOf(list, id).includes(channelId))) return false;
-  if (asked === '' || asked === 'absent') return true;
-  return asked === 'none' ? age === null : age !== null && age > Number(asked);
+  if (ageLimit === '' || ageLimit === 'absent') return true;
+  return ageLimit === 'none' ? age === null : age !== null && age > Number(ageLimit);
 }
 
 const columnsOf = ({ nameOf }: Channels): ColumnsType<RegisterLine> => [
   {
-    title: '登记表',
+    ...heading('登记表'),
     dataIndex: 'title',
     render: (title: string, { register }) => <Link to={`/registers/${encodeURIComponent(register)}`}>{title}</Link>,
   },

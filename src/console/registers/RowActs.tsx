@@ -17,7 +17,7 @@ interface Props {
   onKeep?: () => void;
 }
 
-/** What can be done with a row: its form, its removal, and its history under the day of its last change. */
+/** Acts on a row: its form, its removal, and its history under the day of its last change. */
 export function RowActs({ facts, line, column, isActive, onHistory, onForm, onRemove, onKeep }: Props) {
   const { change, listed } = line;
   const name = listed

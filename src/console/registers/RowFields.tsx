@@ -14,14 +14,14 @@ interface Props {
 const none = (): string => '';
 
 /**
- * Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes,
- * once where it reads the same.
+ * Fields of a row in their reading order, each with its visibility: its former and new value, once where it reads the
+ * same.
  */
 export function RowFields({ definition, names, before = none, after = none }: Props) {
-  const told = names.filter((name) => before(name) !== '' || after(name) !== '');
+  const shown = names.filter((name) => before(name) !== '' || after(name) !== '');
   const ordered = [
-    ...fieldOrder(definition).filter((name) => told.includes(name)),
-    ...told.filter((name) => !Object.hasOwn(definition.fields, name)),
+    ...fieldOrder(definition).filter((name) => shown.includes(name)),
+    ...shown.filter((name) => !Object.hasOwn(definition.fields, name)),
   ];
   return ordered.map((name) => (
     <span key={name} className="cell">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RegisterFacts, RegisterField, RowChange } from '#wire/register-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
-import { isSameJson } from '../documents/same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { BusyUploads, useBusyUploads, useTellBusy } from '../files/busy-uploads.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
@@ -17,7 +17,7 @@ import { rowChanges, type PendingChange } from '#kinds/rows/console/row-changes.
 export interface EditedRow {
   /** identifies this form */
   id: string;
-  /** of the public row; absent: a new one */
+  /** key of the public row; absent: a new one */
   key?: string[];
   /** the change that it takes the place of, where it is one already */
   of?: PendingChange;
@@ -59,11 +59,11 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUploading]);
   const left = useRef(new Set<string>());
-  const asked = useRef(0);
+  const latest = useRef(0);
   const rest = rowChanges(others.filter((other) => other !== edited.of));
   /** Asks the server what is wrong with the row as it is typed, and how it reads it. */
   const look = async (typed: Record<string, string>) => {
-    asked.current += 1;
+    latest.current += 1;
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
     const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
     const { problems, rows } = await send('POST /registers/:register/row-check', {
@@ -82,10 +82,10 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   const leave = async (name: string): Promise<void> => {
     left.current.add(name);
     const looked = look(form.getFieldsValue(true) as Record<string, string>);
-    const own = asked.current;
+    const own = latest.current;
     // SU23: what cannot be asked now is told when the row is taken
     const answer = await looked.catch(() => null);
-    if (answer && own === asked.current) mark(answer.found, [...left.current]);
+    if (answer && own === latest.current) mark(answer.found, [...left.current]);
   };
   const check = async (typed: Record<string, string>): Promise<void> => {
     setSending(true);
@@ -93,7 +93,7 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
     try {
       const { found, row } = await look(typed);
       if (found.length === 0) {
-        // as the register reads it: 65 and 65% are one thing
+        // the register's reading: 65 and 65% are one thing
         const read = typedRow(facts.fields, row);
         if (edited.was && isSameJson(read, edited.was)) return setProblem('与现在公示的这一行相同，没有改动。');
         return onDone({ ...(edited.key && { key: edited.key }), row: read, ...(edited.was && { was: edited.was }) });

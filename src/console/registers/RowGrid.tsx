@@ -25,10 +25,10 @@ import type { EditedRow } from './RowForm.tsx';
 
 type Changes = readonly PendingChange[];
 
-/** What the form around the table knows of its changes. */
+/** Facts about its changes that the form around the table knows. */
 export interface RowEditing {
   list: Changes;
-  /** what is wrong with them; change: place in the list */
+  /** problems of the changes; change: place in the list */
   problems: readonly { change?: number; field?: string; message: string }[];
   onWrite: (next: (list: Changes) => Changes) => void;
   /** @param block what of it there is place for */
@@ -56,11 +56,11 @@ interface Props {
 /** A line of the table: a public row, or a new one. */
 export interface Line {
   target: RowTarget;
-  /** as a form shows it, without what is changed; {} for a new one */
+  /** values in the form, without the changes; {} for a new one */
   was: Readonly<Record<string, string>>;
   listed: ListedRow | null;
   change: PendingChange | undefined;
-  /** of the change among all changes; -1 */
+  /** place of the change among all changes; -1: none */
   at: number;
 }
 
@@ -70,9 +70,9 @@ interface Place {
 }
 
 /**
- * RG20: rows as a table that is changed in place: arrows move, Enter, F2 or typing edits, Escape gives up, Enter and Tab go
- * on to the next cell, which is selected and not edited; a block of cells is pasted from a spreadsheet. Each cell that is
- * changed says what was there.
+ * RG20: rows as a table that is changed in place. Arrows move, Enter, F2 or typing edits, Escape gives up. Enter and
+ * Tab go on to the next cell, which is selected and not edited; a block of cells is pasted from a spreadsheet. Each
+ * cell that is changed says what was there.
  */
 export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, editing }: Props) {
   const table = useRef<HTMLTableElement>(null);
@@ -82,8 +82,8 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
   const [place, setPlace] = useState<Place>({ line: 0, column: 0 });
   const [isEditing, setEditing] = useState(false);
   // why nothing was pasted
-  const [said, setSaid] = useState('');
-  const told = said || (editing?.pasted ? pasteWords(editing.pasted.block, editing.pasted.found) : '');
+  const [announcement, setMessage] = useState('');
+  const announced = announcement || (editing?.pasted ? pasteWords(editing.pasted.block, editing.pasted.found) : '');
   // the place takes the focus when keys have moved it, not when the table is drawn
   const wantsFocus = useRef(false);
   // Tab has left an edited cell, and goes on from cell to cell until another key moves
@@ -123,7 +123,7 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
     });
   };
   const write = (at: Place, text: string): void => {
-    setSaid('');
+    setMessage('');
     const line = lines[at.line];
     const field = fields[at.column]!;
     if (line && text !== typedIn(line, field))
@@ -156,7 +156,7 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
       event.preventDefault();
       if (mayEdit(active)) write(active, '');
     } else if ([...event.key].length === 1) {
-      // what is typed into the box that waits begins by itself
+      // typing into the box that waits begins by itself
       if (isTyped(facts.fields[fields[active.column]!]!)) focusCell(event.currentTarget.querySelector('[data-active]'));
       else begin(active);
     }
@@ -179,8 +179,10 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
       .map(({ target }) => target);
     const next = withBlock(editing.list, targets, fields.slice(active.column), block);
     if (next.length > MOST_CHANGED_ROWS)
-      return setSaid(`没有粘贴：本次改动会达到 ${next.length} 行，一次最多 ${MOST_CHANGED_ROWS} 行，更多的请导入文件`);
-    setSaid('');
+      return setMessage(
+        `没有粘贴：本次改动会达到 ${next.length} 行，一次最多 ${MOST_CHANGED_ROWS} 行，更多的请导入文件`,
+      );
+    setMessage('');
     editing.onPaste(
       (list) => withBlock(list, targets, fields.slice(active.column), block),
       pastedBlock(block, { rows: isFresh ? block.length : targets.length, columns: fields.length - active.column }),
@@ -214,8 +216,8 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
           )}
         </div>
       )}
-      <p role="status" className={told === '' ? 'unseen' : 'paste-words'}>
-        {told}
+      <p role="status" className={announced === '' ? 'unseen' : 'paste-words'}>
+        {announced}
       </p>
       {lines.length > 0 && (
         <div className="row-grid-place" tabIndex={changesInPlace ? -1 : 0} role="region" aria-label={facts.title}>
@@ -318,7 +320,7 @@ function linesOf(facts: RegisterFacts, rows: readonly ListedRow[], list: Changes
 /** The text of a cell as it is typed. */
 export const typedIn = ({ change, was }: Line, field: string): string => (change?.row ?? was)[field] ?? '';
 
-/** Of a cell that is selected and not edited what stands in it, too: the box that waits in it is empty. */
+/** Label of a cell that is selected and not edited, with its content: the box that waits in it is empty. */
 const labelOf = (field: RegisterField, line: number, text: string | null): string =>
   `${field.title}，第 ${line} 行${text === null ? '' : `：${wordsOf(field, text)}`}`;
 
@@ -339,7 +341,9 @@ const isFile = ({ fields }: RegisterFacts, name: string): boolean =>
 const lineClass = ({ change, listed }: Line): string | undefined =>
   change ? (!listed ? 'row-added' : change.row ? 'row-changed' : 'row-removed') : undefined;
 
-/** Of a changed row what is wrong with its change; of another what no longer fits. The key says what is about no column. */
+/**
+ * Problems of a changed row's change; for another the values that no longer fit. The key says what is about no column.
+ */
 function problemsOf(
   { key, fields }: RegisterFacts,
   { at, change, listed }: Line,
@@ -372,7 +376,7 @@ function nextPlace({ line, column }: Place, how: Leave, columns: number): Place 
   return { line, column };
 }
 
-/** Where a key of movement leads; null for another key. */
+/** Target of a key of movement; null for another key. */
 function movedBy(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   { line, column }: Place,
@@ -410,7 +414,7 @@ function usePinnedColumns(table: React.RefObject<HTMLTableElement | null>, count
     const sum = widths.reduce((all, width) => all + width, 0);
     const isNarrow = !shown || sum > (shown.parentElement?.clientWidth ?? 0) / 2;
     shown?.classList.toggle('row-grid--pinned', isWide && !isNarrow);
-    // what the keys move to is not below a column that stays
+    // the target of the keys is not below a column that stays
     const acts = shown?.querySelector<HTMLElement>('th.row-acts')?.offsetWidth ?? 0;
     const place = shown?.parentElement;
     place?.style.setProperty('scroll-padding-left', isWide && !isNarrow ? `${sum}px` : '0');

@@ -5,6 +5,7 @@ import { readPermalink, rowPermalink } from '#rules/registers/row-permalink.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { ThingLinks } from '../parts/ThingLinks.tsx';
 import { nameOf } from './row-name.ts';
 import { RowEvent } from './RowEvent.tsx';
 
@@ -62,6 +63,10 @@ export function RowHistory({ facts, rowKey, onClose }: Props) {
     >
       <div className="row-history-head">
         <h2 id={id}>变更记录：{nameOf(facts, rowKey, newest?.after ?? newest?.before ?? {})}</h2>
+        <ThingLinks
+          subject={`register:${facts.register}`}
+          row={rowPermalink(facts.key, Object.fromEntries(facts.key.map((name, at) => [name, rowKey[at]]))) ?? ''}
+        />
         <Button onClick={onClose}>关闭</Button>
       </div>
       <Loaded of={{ ...answer, retry: () => void answer.mutate() }}>

@@ -64,7 +64,7 @@ export function useRowSearch(facts: RegisterFacts) {
   const { values, page, isFiltered, filter, turn } = useFilters<string, 'sort'>([...own, ...visitors], ['sort']);
   const given = Object.fromEntries(visitors.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
   const since = values['changed-since'] || (values['changed-in'] === 'last' ? 'last' : '');
-  const asked = {
+  const query = {
     ...(Object.keys(given).length > 0 && { filters: JSON.stringify(given) }),
     ...(values['words'] && { words: values['words'] }),
     ...(values['in-field'] && { field: values['in-field'] }),
@@ -73,7 +73,7 @@ export function useRowSearch(facts: RegisterFacts) {
     ...(values.sort && { sort: values.sort }),
   };
   const sort = (by: string): void => filter({ ...values, sort: by });
-  return { asked, own, visitors, values, page, isFiltered, filter, sort, turn };
+  return { asked: query, own, visitors, values, page, isFiltered, filter, sort, turn };
 }
 
 interface Props {

@@ -8,7 +8,7 @@ import { DateBox } from '../parts/DateBox.tsx';
 
 interface Props {
   facts: RegisterFacts;
-  /** what happens to the rows of an edition that is open already; null: that is the one */
+  /** effect on the rows of an edition that is open already; null: that is the one */
   how: '并入' | '替换' | null;
   /** the date that stays unless it is changed on purpose (RG21); absent or '': it is always asked for */
   kept?: string;
@@ -22,21 +22,21 @@ export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onK
   const [today] = useState(() => shanghaiDate(Date.now()));
   const form = Form.useFormInstance<{ dataDate: string }>();
   const stated = Form.useWatch('dataDate', { form, preserve: true }) ?? kept;
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const keepDate = (): void => {
-    setAsked(false);
-    // as typing does: the form around hears of it
+    setOpen(false);
+    // set as typing does: the form around notices it
     form.setFieldValue('dataDate', kept);
     onKeep?.(kept);
   };
-  const isKept = kept !== '' && stated === kept && !isAsked;
+  const isUnchanged = kept !== '' && stated === kept && !isOpen;
   return (
     <>
-      {isKept && (
+      {isUnchanged && (
         <div className="kept-date">
           <p>
             数据日期保持 <time dateTime={kept}>{kept}</time>
-            <Button type="link" size="small" onClick={() => setAsked(true)}>
+            <Button type="link" size="small" onClick={() => setOpen(true)}>
               改数据日期
             </Button>
           </p>
@@ -47,7 +47,7 @@ export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onK
       )}
       <div className="field-pair close">
         <Form.Item
-          hidden={isKept}
+          hidden={isUnchanged}
           name="dataDate"
           label="数据日期"
           extra={
@@ -111,7 +111,7 @@ function DateInFile({
   inFile: NonNullable<Props['inFile']>;
   stated: string;
   today: string;
-  /** that is public now; '' for none */
+  /** public date now; '' for none */
   published: string;
 }) {
   const before = published === '' ? '' : `；现在公示的是 ${published}`;

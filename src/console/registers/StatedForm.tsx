@@ -6,7 +6,7 @@ import { useSubmit } from '../calls/use-submit.ts';
 import { StatedFields } from './StatedFields.tsx';
 import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
-/** What an edition of a register states besides its rows. */
+/** Statements of a register's edition besides its rows. */
 export interface Stated {
   dataDate: string;
   department: string;
@@ -16,7 +16,7 @@ export interface Stated {
 
 interface Props {
   facts: RegisterFacts;
-  /** with what the fields begin otherwise than a new edition's */
+  /** beginnings of the fields that differ from a new edition's */
   begun?: Partial<Fields>;
   /** VA6: what the file says of the data date; '' where it says none */
   inFile?: { value: string; reason: string; from?: string };

@@ -1,6 +1,6 @@
 /**
- * The cells of a block that a spreadsheet has put on the clipboard: lines of cells with tabs between them; a cell with a
- * line break, a tab or a quotation mark at its beginning stands in quotation marks.
+ * The cells of a block that a spreadsheet has put on the clipboard: lines of cells with tabs between them. A cell with
+ * a line break, a tab or a quotation mark at its beginning stands in quotation marks.
  */
 export function pastedCells(text: string): string[][] {
   const lines: string[][] = [[]];
@@ -37,11 +37,11 @@ function quotedCell(text: string, from: number): { cell: string; end: number } |
   return match && { cell: match[1]!.replaceAll('""', '"'), end: from + match[0].length };
 }
 
-/** As a spreadsheet reads it back. */
+/** A cell in a form that a spreadsheet reads back. */
 export const copiedCell = (text: string): string =>
   /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** As much of a pasted block as there is place for, and how much goes beyond it. */
+/** The part of a pasted block that has a place, and the number of cells beyond it. */
 export interface PastedBlock {
   rows: number;
   columns: number;

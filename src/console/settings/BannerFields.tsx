@@ -153,7 +153,7 @@ function schemaOfOne({ items }: ListSchema): object {
 const nameOf = ({ title = '' }: Banner, place: number): string =>
   title.replaceAll('\n', ' ').trim() || `横幅 ${place + 1}`;
 
-/** Those of one banner, with its own pointers. */
+/** Problems of one banner, with its own pointers. */
 const own = (problems: readonly FieldProblem[], place: number): FieldProblem[] =>
   problems
     .filter(({ pointer }) => pointer === `/${place}` || pointer.startsWith(`/${place}/`))

@@ -11,7 +11,7 @@ import { drawLargeIcon, drawShare, hasOwnGround, readSize } from './brand-pictur
 import type { FieldsProps } from './SettingFields.tsx';
 import { useDrawn } from './use-drawn.ts';
 
-/** What is drawn meanwhile must not bring back what was there before. */
+/** A change by function: a drawing meanwhile must not bring back the former values. */
 type Change = (next: (now: Partial<BrandSetting>) => Partial<BrandSetting>) => void;
 
 /** Nothing is left of a field that is not set: the public value has no empty ones. */

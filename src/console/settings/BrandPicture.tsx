@@ -6,7 +6,7 @@ import { FileDrop } from '../files/FileDrop.tsx';
 import { fileHref } from '../files/send-file.ts';
 
 interface Props {
-  /** what is chosen, such as 标志 */
+  /** name of the choice, such as 标志 */
   label: string;
   /** filepath; absent: none */
   value: string | undefined;
@@ -17,7 +17,7 @@ interface Props {
   advice: string;
   /** shown on the dark ground that it is made for */
   isDark?: boolean;
-  /** what is wrong with the one that is chosen; '' where nothing is */
+  /** problem of the chosen one; '' for none */
   problem: string;
   onStored: (filepath: string) => void;
   onRemove: () => void;

@@ -113,7 +113,7 @@ interface ColourFieldProps {
   label: string;
   name: string;
   value: string;
-  /** of a field that may be empty: the colour that it has then */
+  /** colour of a field that may be empty, while it is */
   absent?: string;
   problem: string;
   onChange: (value: string) => void;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Json } from '#rules/json/json.ts';
-import { isSameJson } from '../documents/same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 import { HomeCompositions } from '../pages/HomeCompositions.tsx';
 import { OpenHomeEditions } from '../pages/OpenHomeEditions.tsx';
 import { Panel } from '../parts/Panel.tsx';

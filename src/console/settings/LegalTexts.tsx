@@ -31,7 +31,7 @@ export function LegalTexts() {
   );
 }
 
-/** Where a draft stands, below /console. */
+/** Address of a draft, below /console. */
 type DraftAt = (editionId: number) => string;
 
 interface Props {

@@ -5,12 +5,12 @@ import { ONCE, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { entriesOf, isSaid, withSaid } from './word-entries.ts';
+import { entriesOf, hasVisitorWords, withVisitorWords } from './word-entries.ts';
 
 const PAGE = 10;
 
 interface Props {
-  /** of the setting search.words, as it is typed */
+  /** value of the setting search.words, as it is typed */
   value: unknown;
   onChange: (next: { value: unknown }) => void;
 }
@@ -36,8 +36,8 @@ export function MissedSearches({ value, onChange }: Props) {
                 dataSource={list}
                 pagination={list.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false}
                 columns={columnsOf(
-                  (words) => isSaid(entries, words),
-                  (words) => onChange({ value: withSaid(entries, words) }),
+                  (words) => hasVisitorWords(entries, words),
+                  (words) => onChange({ value: withVisitorWords(entries, words) }),
                 )}
               />
             </>

@@ -17,7 +17,7 @@ const LISTED = 20;
 /** OA1: lines of 'old new', typed, pasted from a spreadsheet or read from a file, with what is wrong in which line. */
 export function OldAddressFields({ setting, typed, problems, onChange }: FieldsProps) {
   const { hosts = [], lines = [] } = (typed.value ?? {}) as Partial<Value>;
-  const [told, setTold] = useState('');
+  const [report, setMessage] = useState('');
   const { data: hits } = useRead('GET /old-address-hits', {}, ONCE);
   const used = new Map(hits?.map(({ address, count }) => [address, count]));
   const known = new Set((setting.value as Partial<Value> | null)?.lines);
@@ -33,7 +33,7 @@ export function OldAddressFields({ setting, typed, problems, onChange }: FieldsP
     const staying = new Set(stay.map(keyOf));
     const fresh = [...read].filter(([key]) => !staying.has(key)).map(([, line]) => line);
     change({ lines: [...next, ...fresh] });
-    setTold(
+    setMessage(
       [
         `加入 ${fresh.length} 行`,
         replaced.length > 0 ? `改写 ${replaced.length} 行的新地址` : '',
@@ -77,7 +77,7 @@ export function OldAddressFields({ setting, typed, problems, onChange }: FieldsP
               const text = event.clipboardData.getData('text');
               if (!text.includes('\n') && !text.includes('\t')) return;
               event.preventDefault();
-              // what is selected gives way, as with any paste
+              // selected text gives way, as with any paste
               const { value, selectionStart, selectionEnd } = event.currentTarget;
               add(text, (value.slice(0, selectionStart) + value.slice(selectionEnd)).split('\n'));
             }}
@@ -94,7 +94,7 @@ export function OldAddressFields({ setting, typed, problems, onChange }: FieldsP
           <Button>从 CSV 文件加入</Button>
         </Upload>
         <p role="status" className="told">
-          {told}
+          {report}
         </p>
         <Form.Item
           label="可以转到的其他网站"
@@ -120,7 +120,7 @@ export function OldAddressFields({ setting, typed, problems, onChange }: FieldsP
               size="small"
               onClick={() => {
                 change({ lines: lines.filter((line) => !unused.includes(line)) });
-                setTold(`已移去没有人用过的 ${unused.length} 行，保存前可以撤销`);
+                setMessage(`已移去没有人用过的 ${unused.length} 行，保存前可以撤销`);
               }}
             >
               移去没有人用过的

@@ -29,7 +29,7 @@ function Texts(term: ChangedTerm) {
     <section className="still-said" aria-label={title}>
       <h3>{title}</h3>
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
-      {error === undefined && <p role="status">{data ? saidOf(data) : '正在查找…'}</p>}
+      {error === undefined && <p role="status">{data ? summaryOf(data) : '正在查找…'}</p>}
       {data && data.list.length > 0 && (
         <ul className="bullets">
           {data.list.map(({ articleId, title: place, before, after }) => (
@@ -53,7 +53,7 @@ function Texts(term: ChangedTerm) {
   );
 }
 
-const saidOf = ({ total, list }: { total: number; list: readonly unknown[] }): string =>
+const summaryOf = ({ total, list }: { total: number; list: readonly unknown[] }): string =>
   total === 0
     ? '没有栏目或文章写着它。登记表和页面里的文字也会照此改变。'
     : `${total.toLocaleString('zh-CN')} 处写着它，${list.length === 0 ? '写法都不变。' : `以下 ${list.length} 处会改变：`}`;

@@ -14,13 +14,13 @@ const FIELDS: readonly { name: WordField; title: string; most: number; example: 
 
 const idOf = (field: WordField, place: number): string => `search-${field}-${place}`;
 
-/** What visitors say and what this site calls it (SE1), in lines; a new line gets the focus where it is still empty. */
+/** Words of visitors and words of this site (SE1), in lines; a new line gets the focus where it is still empty. */
 export function SearchWordFields({ typed, problems, onChange }: FieldsProps) {
   const entries = entriesOf(typed.value);
   const [words, setWords] = useState('');
   const [isOnlyWrong, setOnlyWrong] = useState(false);
   const [page, setPage] = useState(1);
-  const [told, setTold] = useState('');
+  const [announcement, setMessage] = useState('');
   const wanted = useRef('');
   const count = useRef(entries.length);
   const all = entries.map((entry, place) => ({ entry, place, wrong: problemsAt(problems, place) }));
@@ -52,7 +52,7 @@ export function SearchWordFields({ typed, problems, onChange }: FieldsProps) {
   const replace = (place: number, entry: WordEntry): void =>
     onChange({ value: entries.map((one, at) => (at === place ? entry : one)) });
   const remove = (place: number): void => {
-    setTold(`已移去第 ${place + 1} 组`);
+    setMessage(`已移去第 ${place + 1} 组`);
     wanted.current = entries.length === 1 ? 'search-add' : `search-remove-${Math.min(place, entries.length - 2)}`;
     onChange({ value: entries.filter((_, at) => at !== place) });
   };
@@ -91,7 +91,7 @@ export function SearchWordFields({ typed, problems, onChange }: FieldsProps) {
         </Button>
       </div>
       <p role="status" className="told">
-        {told}
+        {announcement}
       </p>
       {general.map(({ message }) => (
         <Alert key={message} type="error" showIcon className="above-form" title={message} />

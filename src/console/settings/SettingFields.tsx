@@ -5,6 +5,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { AbsentRegisterFields } from './AbsentRegisterFields.tsx';
 import { BrandFields } from './BrandFields.tsx';
 import { BannerFields } from './BannerFields.tsx';
+import { CheckFields } from './CheckFields.tsx';
 import { FORM_NAME } from './left-fields.ts';
 import type { Typed } from './plan-steps.ts';
 import type { KindOfSetting } from './setting-kinds.ts';
@@ -22,11 +23,11 @@ export interface FieldsProps {
   onLeave?: (id: string) => void;
 }
 
-/** Which form a setting has. */
+/** The form of a setting. */
 export const bodyOf = (kind: KindOfSetting | undefined, { name }: Pick<Setting, 'name'>) =>
   kind?.body ?? (name.startsWith('webparam.') ? 'text' : 'form');
 
-/** What is typed into a setting: a form made of its schema, or one of its own. */
+/** Fields of a setting: a form made of its schema, or one of its own. */
 export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSetting | undefined }) {
   const { setting, typed, problems, onChange, onLeave } = props;
   switch (bodyOf(kind, setting)) {
@@ -44,6 +45,8 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
       return <OldAddressFields {...props} />;
     case 'absent-registers':
       return <AbsentRegisterFields {...props} />;
+    case 'checks':
+      return <CheckFields {...props} />;
     case 'grey':
       return <GreyFields {...props} />;
     case 'text':

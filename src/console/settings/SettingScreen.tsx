@@ -5,9 +5,10 @@ import { isCallFailed, NOT_FOUND } from '../calls/call.ts';
 import { ONCE, useMe, useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { MissingScreen } from '../shell/Notices.tsx';
+import { SubjectHistory } from '../take-up/SubjectHistory.tsx';
+import { MissingScreen } from '../parts/Notices.tsx';
 import { KINDS_OF_SETTINGS } from './setting-kinds.ts';
-import { SettingStanding } from './SettingStanding.tsx';
+import { SettingState } from './SettingState.tsx';
 
 const ABOVE = [{ to: '/settings', name: '设置' }];
 
@@ -27,8 +28,9 @@ export function SettingScreen() {
       <Loaded of={{ data, error, retry: () => void mutate() }}>
         {(setting) => (
           <>
-            <SettingStanding setting={setting} editing={0} />
+            <SettingState setting={setting} editing={0} />
             <SettingEditor key={`${name} ${setting.mark}`} setting={setting} mayChange={mayChange} />
+            <SubjectHistory subject={`setting:${name}`} name={`“${setting.title}”`} mayChange={mayChange} />
           </>
         )}
       </Loaded>

@@ -6,8 +6,8 @@ import { Failure } from '../parts/Failure.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { goneWords } from './gone-words.ts';
 
-/** Where texts go on saying what the site's setting no longer says: they do not change with it. */
-export function StillSaid({ before, after }: { before: unknown; after: unknown }) {
+/** Texts that keep words which the site's setting has no longer: they do not change with it. */
+export function RemainingMentions({ before, after }: { before: unknown; after: unknown }) {
   const gone = goneWords(before, after);
   if (gone.length === 0) return null;
   return (

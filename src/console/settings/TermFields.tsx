@@ -16,7 +16,7 @@ export function TermFields({ typed, problems, onChange }: FieldsProps) {
   const terms = Array.isArray(typed.value) ? (typed.value as string[]) : [];
   const [words, setWords] = useState('');
   const [added, setAdded] = useState('');
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const overlaps = termOverlaps(terms);
   const problemAt = (place: number) => problems.find(({ pointer }) => pointer === `/${place}`)?.message;
   const lines = terms.map((term, place) => ({ term, place })).filter(({ term }) => term.includes(words.trim()));
@@ -26,7 +26,7 @@ export function TermFields({ typed, problems, onChange }: FieldsProps) {
     const { terms: all, twice } = addTerms(terms, given);
     onChange({ value: all });
     setAdded('');
-    setTold(
+    setMessage(
       [
         all.length > terms.length ? `已加入 ${all.length - terms.length} 个` : '',
         twice.length > 0 ? `已在列表中，没有重复加入：${twice.join('、')}` : '',
@@ -36,7 +36,7 @@ export function TermFields({ typed, problems, onChange }: FieldsProps) {
     );
   };
   const remove = (place: number): void => {
-    setTold(`已移去“${terms[place]}”`);
+    setMessage(`已移去“${terms[place]}”`);
     onChange({ value: terms.filter((_, at) => at !== place) });
   };
   return (
@@ -71,7 +71,7 @@ export function TermFields({ typed, problems, onChange }: FieldsProps) {
         </Form.Item>
       </Form>
       <p role="status" className="told">
-        {told}
+        {message}
       </p>
       {overlaps.length > 0 && (
         <Alert

@@ -1,32 +1,21 @@
-import { Alert, Checkbox } from 'antd';
-import { useRead } from '../calls/use-calls.ts';
-import { SetUpSteps } from '../set-up/SetUpSteps.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Checkbox } from 'antd';
+import { use } from 'react';
 import { Panel } from '../parts/Panel.tsx';
+import { SettingNotesContext } from '../parts/setting-notes.ts';
 import type { FieldsProps } from './SettingFields.tsx';
 
-/** SU8: what the site lacks is in view while it is proposed to show it. */
+/** SU8: the site is shown to visitors, with what features say of it. */
 export function VisibleFields({ setting, typed, onChange }: FieldsProps) {
-  const { data, error, mutate } = useRead('GET /set-up');
+  const notesOf = use(SettingNotesContext);
   if (setting.value === true)
     return (
       <Panel title="开通网站">
         <p>网站已经开通，访客看得到。</p>
       </Panel>
     );
-  const others = (data?.steps ?? []).filter(({ stage }) => stage !== 'open');
-  const lacking = others.filter(({ isDone, isOptional }) => !isDone && !isOptional);
   return (
     <Panel title="开通网站">
-      <Loaded of={{ data, error, retry: () => void mutate() }}>{() => <SetUpSteps steps={others} />}</Loaded>
-      {lacking.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`还没有准备好：${lacking.map(({ title }) => title).join('、')}`}
-          description="现在可以保存为稿件，补齐以后才能发布；发布以后网站立即对所有人可见，不能撤销。"
-        />
-      )}
+      {notesOf(setting.name)}
       <p className="above-buttons">
         <Checkbox checked={typed.value === true} onChange={(event) => onChange({ value: event.target.checked })}>
           发布后访客看得到网站

@@ -70,7 +70,10 @@ export async function drawLargeIcon(address: string): Promise<string> {
   });
 }
 
-/** What networks show of a page: the logo on white, framed by the main colour. @returns filepath @throws CallFailed */
+/**
+ * Picture that networks show of a page: the logo on white, framed by the main colour. @returns filepath @throws
+ * CallFailed
+ */
 export async function drawShare(logo: Size & { src: string }, ground: string): Promise<string> {
   const image = await load(logo.src);
   const { width, height } = SHARE_SIZE;

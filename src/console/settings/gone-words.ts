@@ -1,4 +1,4 @@
-/** What texts repeat of the site's setting. */
+/** Words of the site's setting that texts repeat. */
 const REPEATED: Readonly<Record<string, string>> = {
   hotline: '客服热线',
   complaintPhone: '投诉电话',
@@ -6,19 +6,19 @@ const REPEATED: Readonly<Record<string, string>> = {
   fax: '传真',
 };
 
-interface Told {
+interface Phrase {
   title: string;
   words: string;
 }
 
-/** What the site will no longer say of itself, each once: texts may go on saying it. */
-export function goneWords(before: unknown, after: unknown): Told[] {
-  const stay = new Set(toldIn(after).map(({ words }) => words));
-  const gone = toldIn(before).filter(({ words }) => !stay.has(words));
+/** Words that leave the site's setting, each once: texts may still have them. */
+export function goneWords(before: unknown, after: unknown): Phrase[] {
+  const stay = new Set(phrasesIn(after).map(({ words }) => words));
+  const gone = phrasesIn(before).filter(({ words }) => !stay.has(words));
   return gone.filter(({ words }, at) => gone.findIndex((one) => one.words === words) === at);
 }
 
-function toldIn(value: unknown): Told[] {
+function phrasesIn(value: unknown): Phrase[] {
   const { addresses, ...fields } = Object(value) as Record<string, unknown>;
   const places = Array.isArray(addresses)
     ? addresses.map((one) => ({ title: '地址', words: textOf((Object(one) as { text?: unknown }).text) }))

@@ -10,7 +10,7 @@ export const HOME = 'home';
 /** HN6: the home page of which a composition is chosen together with a setting, to be saved as one edition. */
 export interface HomeBeside {
   document: Json;
-  /** of what is public, for the server to notice what is published in between */
+  /** mark of the public content, for the server to notice publications in between */
   mark: string;
   editions: PageSchemaAnswer['editions'];
   mayChange: boolean;

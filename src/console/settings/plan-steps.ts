@@ -1,4 +1,4 @@
-import { isSameJson } from '../documents/same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 
 /**
  * From when until when something shall be public: Shanghai's clocks as fields have them, yyyy-mm-ddThh:mm; '' without.
@@ -11,7 +11,7 @@ export interface Period {
 /** Input of the screen of a setting. */
 export interface Typed extends Period {
   value: unknown;
-  /** of a list whose entries come and go by themselves: one for each */
+  /** periods of a list whose entries come and go by themselves: one for each */
   periods?: readonly Period[];
   /** HN6: the home page in the composition that was chosen beside; absent: as it is */
   home?: Record<string, unknown> | undefined;

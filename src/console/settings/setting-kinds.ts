@@ -1,7 +1,9 @@
-/** How the screen of a setting differs from a form made of its schema. */
+import { FIRM_CHECKS, USUAL_CHECKS } from '#rules/checks/firm-checks.ts';
+
+/** Differences of a setting's screen from a form made of its schema. */
 export interface KindOfSetting {
   purpose: string;
-  /** where visitors see it */
+  /** place where visitors see it */
   where?: string;
   body?:
     | 'visible'
@@ -11,14 +13,17 @@ export interface KindOfSetting {
     | 'search-words'
     | 'old-addresses'
     | 'absent-registers'
+    | 'checks'
     | 'grey'
     | 'text';
   /** can be looked at on a page while it is typed */
   hasPreview?: true;
-  /** what was published of it is not taken back */
+  /** true where its publication is not taken back */
   isFinal?: true;
   /** start value of a setting that has no public value */
   empty?: unknown;
+  /** true where the start value counts while nothing is public */
+  isUsual?: true;
 }
 
 /** SU8 */
@@ -80,6 +85,14 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
       '程序自带的登记表中，本公司没有的业务在这里勾选，发布以后不再列入核验和列表，也不影响“查不到”的说法。以后有了这项业务，取消勾选再发布；导入并发布内容的，访客随即看得到，不受标记影响。',
     body: 'absent-registers',
     empty: [],
+  },
+  [FIRM_CHECKS]: {
+    where: '访客看不到；撰写、提交和审核稿件的人看得到',
+    purpose:
+      '内容公开以前检查什么，没有通过时怎样处理：只作提示、须说明理由，或不得提交。发布以后立即用于所有没有公开的稿件。',
+    body: 'checks',
+    empty: USUAL_CHECKS,
+    isUsual: true,
   },
   'research.topics': {
     purpose: '“热点聚焦”的主题，按筛选时的顺序。代码写在文章和网址里，名称可以改，代码不要改。',

@@ -5,7 +5,7 @@ import { momentOfClock, NO_PERIOD, type Typed } from './plan-steps.ts';
 /** A setting as an edition holds it. */
 export type SettingChange = WrittenOf<'setting'>;
 
-/** What the form begins with. @param hasPeriods entries come and go by themselves */
+/** Value that the form begins with. @param hasPeriods entries come and go by themselves */
 export function typedOf(value: unknown, plan: SettingChange['plan'], hasPeriods: boolean): Typed {
   return {
     value,

@@ -21,24 +21,24 @@ export const tidyWords = (words: readonly string[]): string[] =>
   [...new Set(words.map((word) => word.trim().replace(/\s+/g, ' ')))].filter((word) => word !== '');
 
 /** SE1: the entries with one more, for words that were searched in vain; where they are said already, as they were. */
-export const withSaid = (entries: readonly WordEntry[], words: string): readonly WordEntry[] =>
-  isSaid(entries, words) ? entries : [...entries, { said: [words], means: [] }];
+export const withVisitorWords = (entries: readonly WordEntry[], words: string): readonly WordEntry[] =>
+  hasVisitorWords(entries, words) ? entries : [...entries, { said: [words], means: [] }];
 
 /** Whether an entry has these words, in whatever case. */
-export const isSaid = (entries: readonly WordEntry[], words: string): boolean =>
+export const hasVisitorWords = (entries: readonly WordEntry[], words: string): boolean =>
   entries.some(({ said }) => said.some((word) => word.toLowerCase() === words.toLowerCase()));
 
 /** Whether an entry is found by words: one of its own contains them. */
 export const hasWords = ({ said, means }: WordEntry, words: string): boolean =>
   [...said, ...means].some((word) => word.toLowerCase().includes(words.trim().toLowerCase()));
 
-/** What is wrong with one entry, by the field below which it is told. */
+/** Problems of one entry, by the field below which they are shown. */
 export function problemsAt(problems: readonly FieldProblem[], place: number): Record<WordField, string[]> {
   const own = problems.filter(({ pointer }) => pointer === `/${place}` || pointer.startsWith(`/${place}/`));
   const isOfMeans = ({ pointer, field }: FieldProblem) => pointer.split('/')[2] === 'means' || field === 'means';
-  const told = ({ message }: FieldProblem) => message.replace(`第 ${place + 1} 项 `, '');
+  const messageOf = ({ message }: FieldProblem) => message.replace(`第 ${place + 1} 项 `, '');
   return {
-    said: [...new Set(own.filter((one) => !isOfMeans(one)).map(told))],
-    means: [...new Set(own.filter(isOfMeans).map(told))],
+    said: [...new Set(own.filter((one) => !isOfMeans(one)).map(messageOf))],
+    means: [...new Set(own.filter(isOfMeans).map(messageOf))],
   };
 }

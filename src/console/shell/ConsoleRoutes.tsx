@@ -6,7 +6,7 @@ import { useMe } from '../calls/use-calls.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { SignIn } from '../sign-in/SignIn.tsx';
-import { MissingScreen, RightMissing } from './Notices.tsx';
+import { MissingScreen, RightMissing } from '../parts/Notices.tsx';
 import { Shell } from './Shell.tsx';
 import { SignedIn } from './SignedIn.tsx';
 
@@ -16,7 +16,7 @@ const FirstAdministrator = lazy(() =>
   import('../sign-in/FirstAdministrator.tsx').then((file) => ({ default: file.FirstAdministrator })),
 );
 const Home = lazy(() => import('../home/Home.tsx').then((file) => ({ default: file.Home })));
-const Editions = lazy(() => import('../editions/Editions.tsx').then((file) => ({ default: file.Editions })));
+const Work = lazy(() => import('../editions/Work.tsx').then((file) => ({ default: file.Work })));
 const EditionScreen = lazy(() =>
   import('../editions/EditionScreen.tsx').then((file) => ({ default: file.EditionScreen })),
 );
@@ -31,7 +31,6 @@ const Publications = lazy(() => import('../records/Publications.tsx').then((file
 const Past = lazy(() => import('../past/Past.tsx').then((file) => ({ default: file.Past })));
 const Gallery = lazy(() => import('../gallery/Gallery.tsx').then((file) => ({ default: file.Gallery })));
 const WidgetScreen = lazy(() => import('../gallery/WidgetScreen.tsx').then((file) => ({ default: file.WidgetScreen })));
-const Articles = lazy(() => import('../content/Articles.tsx').then((file) => ({ default: file.Articles })));
 const NewArticle = lazy(() => import('../content/ArticleScreens.tsx').then((file) => ({ default: file.NewArticle })));
 const ChangeArticle = lazy(() =>
   import('../content/ArticleScreens.tsx').then((file) => ({ default: file.ChangeArticle })),
@@ -39,7 +38,7 @@ const ChangeArticle = lazy(() =>
 const WithdrawArticle = lazy(() =>
   import('../content/ArticleScreens.tsx').then((file) => ({ default: file.WithdrawArticle })),
 );
-const EditEdition = lazy(() => import('../editor/EditEdition.tsx').then((file) => ({ default: file.EditEdition })));
+const EditScreen = lazy(() => import('../editions/EditScreen.tsx').then((file) => ({ default: file.EditScreen })));
 const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({ default: file.Channels })));
 const NewChannel = lazy(() => import('../wizard/NewChannel.tsx').then((file) => ({ default: file.NewChannel })));
 const WizardScreen = lazy(() => import('../wizard/WizardScreen.tsx').then((file) => ({ default: file.WizardScreen })));
@@ -65,19 +64,26 @@ const RegisterHistory = lazy(() =>
 );
 const Ended = lazy(() => import('../take-up/Ended.tsx').then((file) => ({ default: file.Ended })));
 const Copy = lazy(() => import('../take-up/Copy.tsx').then((file) => ({ default: file.Copy })));
+const ReadingScreen = lazy(() =>
+  import('../editions/reading/ReadingScreen.tsx').then((file) => ({ default: file.ReadingScreen })),
+);
+const Replace = lazy(() => import('./search/Replace.tsx').then((file) => ({ default: file.Replace })));
+const Library = lazy(() => import('../files/Library.tsx').then((file) => ({ default: file.Library })));
+const MediaScreen = lazy(() => import('../files/MediaScreen.tsx').then((file) => ({ default: file.MediaScreen })));
+const Duties = lazy(() => import('../home/Lists.tsx').then((file) => ({ default: file.Duties })));
+const Calendar = lazy(() => import('../home/Lists.tsx').then((file) => ({ default: file.Calendar })));
+const BrokenList = lazy(() => import('../home/Lists.tsx').then((file) => ({ default: file.BrokenList })));
 const Settings = lazy(() => import('../settings/Settings.tsx').then((file) => ({ default: file.Settings })));
 const SettingScreen = lazy(() =>
   import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })),
 );
 const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) => ({ default: file.LegalTexts })));
 
-const SetUpScreen = lazy(() => import('../set-up/SetUpScreen.tsx').then((file) => ({ default: file.SetUpScreen })));
-
 const screensOfFeatures = Object.values(consoleFeatures).flatMap(({ screens = [] }) =>
   screens.map(({ load, ...screen }) => ({ ...screen, Screen: lazyPart(load) })),
 );
 
-/** Which screen stands at which address below /console. */
+/** Screens by their address below /console. */
 export function ConsoleRoutes() {
   return (
     <Suspense fallback={<Loading />}>
@@ -93,9 +99,11 @@ export function ConsoleRoutes() {
           }
         >
           <Route index element={<Home />} />
-          <Route path="/setting-up/:stage?" element={<SetUpScreen />} />
+          <Route path="/duties" element={<With act="content.read" screen={<Duties />} />} />
+          <Route path="/calendar" element={<With act="content.read" screen={<Calendar />} />} />
+          <Route path="/broken" element={<BrokenList />} />
           <Route path="/account" element={<Account />} />
-          <Route path="/content" element={<With act="content.read" screen={<Articles />} />} />
+          <Route path="/content" element={<With act="content.read" screen={<ArticlesOnly />} />} />
           <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />
           <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
           <Route path="/registers" element={<With act="content.read" screen={<Registers />} />} />
@@ -113,9 +121,17 @@ export function ConsoleRoutes() {
             path="/content/:articleId/withdraw"
             element={<With act="content.write" screen={<WithdrawArticle />} />}
           />
-          <Route path="/editions/:editionId/edit" element={<With act="content.read" screen={<EditEdition />} />} />
-          <Route path="/editions" element={<With act="content.read" screen={<Editions />} />} />
+          <Route path="/editions/:editionId/edit" element={<With act="content.read" screen={<EditScreen />} />} />
+          <Route path="/editions" element={<With act="content.read" screen={<Work />} />} />
           <Route path="/editions/:editionId" element={<With act="content.read" screen={<EditionScreen />} />} />
+          <Route
+            path="/review"
+            element={<With act="content.review" screen={<ReadingScreen key="review" view="to-review" />} />}
+          />
+          <Route
+            path="/release"
+            element={<With act="content.publish" screen={<ReadingScreen key="release" view="to-publish" />} />}
+          />
           <Route path="/new-channel" element={<With act="channel.change" screen={<NewChannel />} />} />
           <Route path="/new-channel/sent/:editionId" element={<With act="channel.change" screen={<ChannelSent />} />} />
           <Route path="/new-channel/again/:editionId" element={<With act="channel.change" screen={<TakeUp />} />} />
@@ -126,6 +142,9 @@ export function ConsoleRoutes() {
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
           <Route path="/ended" element={<With act="content.read" screen={<Ended />} />} />
+          <Route path="/media" element={<With act="content.read" screen={<Library />} />} />
+          <Route path="/media/:year/:month/:name" element={<With act="content.read" screen={<MediaScreen />} />} />
+          <Route path="/replace" element={<With act="content.write" screen={<Replace />} />} />
           <Route path="/copy" element={<With act="content.write" screen={<Copy />} />} />
           <Route path="/reference" element={<ReferenceScreen />} />
           <Route path="/pages" element={<With act="content.read" screen={<Pages />} />} />
@@ -160,6 +179,14 @@ function OrEdition({ screen }: { screen: ReactNode }) {
   const [search] = useSearchParams();
   const editionId = /^\d{1,10}$/.exec(search.get('edition') ?? '')?.[0];
   return editionId === undefined ? screen : <Navigate to={`/editions/${editionId}/edit`} replace />;
+}
+
+/** LW1: articles are the list of work by their kind. */
+function ArticlesOnly() {
+  const [search] = useSearchParams();
+  const filters = new URLSearchParams(search);
+  filters.set('kind', 'article');
+  return <Navigate to={`/editions?${filters.toString()}`} replace />;
 }
 
 /** A screen for those who may do this somewhere; the server decides on each call anyway. */

@@ -1,43 +1,82 @@
-import { Button } from 'antd';
-import { Suspense, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { mayDoSomewhere, type Grant } from '#rules/people/staff-rights.ts';
+import { Suspense, useMemo, useState } from 'react';
+import { Link, Outlet, useLocation, type Location } from 'react-router-dom';
+import { features } from '#features/index.ts';
+import type { Me } from '#wire/console-answers.ts';
 import { useMe } from '../calls/use-calls.ts';
-import { VIEWS } from '../editions/edition-answers.ts';
-import { BackToSetUp } from '../set-up/BackToSetUp.tsx';
 import { ErrorGuard } from '../parts/ErrorGuard.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
-import { sections } from './sections.ts';
-import { sumOf, useWaiting, WaitingCount, type Waits } from './waiting.ts';
+import { ScreenTabs } from '../parts/screen-tabs.ts';
+import { SettingNotesContext } from '../parts/setting-notes.ts';
+import { useMedia } from '../parts/use-media.ts';
+import { sumOf, useWaiting, WaitingCount } from '../parts/waiting.ts';
+import { menuCounts, ScreenNotes, settingNotes } from './FeatureNotes.tsx';
+import { Header } from './Header.tsx';
+import { commandsOf } from './search/commands.ts';
+import { IN_HEADER, menuFor, placeIn, tabsOf, type MenuScreen } from './sections.ts';
+import { SideMenu } from './SideMenu.tsx';
+
+const BEGINNINGS = Object.values(features).flatMap(({ beginnings = [] }) => beginnings);
 
 /** The frame around every screen: skip link, header with the person's menu, and the side menu. */
 export function Shell() {
   const { data: me } = useMe();
-  const { pathname } = useLocation();
-  const waiting = useWaiting(me?.grants ?? []);
-  if (!me) return null;
+  return me ? <Frame me={me} /> : null;
+}
+
+function Frame({ me }: { me: Me }) {
+  const location = useLocation();
+  const { pathname } = location;
+  const here = placeOf(location);
+  const waiting = useWaiting(me.grants);
+  const isPhone = useMedia('(max-width: 767px)');
+  const [openAt, setOpenAt] = useState('');
+  // closed on each screen
+  const isOpen = isPhone && openAt === here;
+  const menu = useMemo(() => menuFor(me.grants), [me.grants]);
+  const lines = menu.flatMap((group) => group.lines);
+  const place = placeIn(lines.flatMap(tabsOf), here);
+  const line = lines.find((one) => tabsOf(one).some(({ to }) => to === place?.to));
+  const commands = useMemo(
+    () =>
+      commandsOf(
+        me.grants,
+        menu.flatMap((group) => group.lines.flatMap(tabsOf)),
+        BEGINNINGS,
+      ),
+    [me.grants, menu],
+  );
   return (
     <WaitingCount value={sumOf(waiting)}>
       <div className="shell">
         <a className="skip" href="#content">
           跳到正文
         </a>
-        <header className="bar">
-          <NavLink to="/" className="bar-name">
-            管理后台
-          </NavLink>
-          <a href="/" target="_blank" rel="noopener" className="bar-link">
-            查看网站
-          </a>
-          <PersonMenu me={me} />
-        </header>
-        <SideMenu grants={me.grants} here={pathname} waiting={waiting} />
-        <main id="content" tabIndex={-1}>
+        <Header
+          me={me}
+          commands={commands}
+          isPhone={isPhone}
+          isOpen={isOpen}
+          waits={sumOf(waiting)}
+          onMenu={() => setOpenAt(isOpen ? '' : here)}
+        />
+        <SideMenu
+          me={me}
+          menu={menu}
+          current={line}
+          isPhone={isPhone}
+          isOpen={isOpen}
+          waits={sumOf(waiting)}
+          onClose={() => setOpenAt('')}
+        />
+        <main id="content" tabIndex={-1} inert={isOpen}>
           <ErrorGuard key={pathname}>
-            <BackToSetUp />
+            <ScreenNotes />
             <Suspense fallback={<Loading />}>
-              <Outlet />
+              <SettingNotesContext value={settingNotes}>
+                <ScreenTabs value={line && place?.to === here && <Tabs screens={tabsOf(line)} here={here} />}>
+                  <Outlet />
+                </ScreenTabs>
+              </SettingNotesContext>
             </Suspense>
           </ErrorGuard>
         </main>
@@ -46,63 +85,22 @@ export function Shell() {
   );
 }
 
-/** What the person may do somewhere; on a phone behind a button, closed on each screen. */
-function SideMenu({ grants, here, waiting }: { grants: readonly Grant[]; here: string; waiting: readonly Waits[] }) {
-  const [openAt, setOpenAt] = useState('');
-  const isOpen = openAt === here;
-  const shown = sections.map(({ name, screens }) => ({
-    name,
-    screens: screens.filter(({ act }) => act === undefined || mayDoSomewhere(grants, act)),
-  }));
+/** Address by which the menu knows where one is: the list of articles is the list of work by its kind. */
+const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  pathname === '/editions' && new URLSearchParams(search).get('kind') === 'article' ? '/content' : pathname;
+
+/** LO1: the screens beside this one, below its title. */
+function Tabs({ screens, here }: { screens: readonly MenuScreen[]; here: string }) {
+  const tabs = screens.filter((screen) => !IN_HEADER.some(({ to }) => to === screen.to));
+  if (tabs.length < 2) return null;
   return (
-    <nav className={isOpen ? 'side open' : 'side'} aria-label="主菜单">
-      <Button className="side-switch" aria-expanded={isOpen} onClick={() => setOpenAt(isOpen ? '' : here)}>
-        菜单
-        <Count of={sumOf(waiting)} />
-      </Button>
-      {shown
-        .filter(({ screens }) => screens.length > 0)
-        .map(({ name, screens }) => (
-          <section key={name}>
-            <h2>{name}</h2>
-            <ul>
-              {screens.map(({ to, name: screen }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === '/'}>
-                    {screen}
-                    {to === '/editions' && <Count of={sumOf(waiting)} />}
-                  </NavLink>
-                  {to === '/editions' && <Waiting waiting={waiting} />}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-    </nav>
-  );
-}
-
-/** ED2 */
-function Count({ of }: { of: number }) {
-  return of === 0 ? null : (
-    <>
-      {' '}
-      <span className="menu-count">{of}</span>
-      <span className="unseen">份等您处理</span>
-    </>
-  );
-}
-
-function Waiting({ waiting }: { waiting: readonly Waits[] }) {
-  return waiting.length === 0 ? null : (
-    <ul className="menu-waiting">
-      {waiting.map(({ view, count }) => (
-        <li key={view}>
-          <Link to={`/editions?view=${view}`}>
-            {VIEWS[view]} <span className="menu-count">{count}</span>
-          </Link>
-        </li>
+    <nav className="view-tabs" aria-label="同组的页">
+      {tabs.map(({ to, name }) => (
+        <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
+          {name}
+          {menuCounts(to)}
+        </Link>
       ))}
-    </ul>
+    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { FirstCode } from '../account/FirstCode.tsx';
 import { FirstPassword } from '../account/FirstPassword.tsx';
 import { FirstSecondFactor } from '../account/FirstSecondFactor.tsx';
 import { isCallFailed, SIGN_IN_NEEDED } from '../calls/call.ts';
@@ -29,7 +30,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <>
       <AskAgain key={pathname} />
-      {me.mustChange ? <FirstPassword me={me} /> : me.needsSecondFactor ? <FirstSecondFactor me={me} /> : children}
+      {me.needsCode ? (
+        <FirstCode me={me} />
+      ) : me.mustChange ? (
+        <FirstPassword me={me} />
+      ) : me.needsSecondFactor ? (
+        <FirstSecondFactor me={me} />
+      ) : (
+        children
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ const LINK_ENDED = '2011';
 
 /** A first or another password by a link that works once, and is taken off the address at once. */
 export function SetPassword() {
-  // it stands behind #, which no server and no log is told of; drawn twice, the first time must not have taken it away
+  // the link stands behind #, which no server and no log sees; drawn twice, the first time must not have taken it away
   const [link] = useState(() => location.hash.slice(1));
   useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), []);
   const {

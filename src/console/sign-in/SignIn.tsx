@@ -1,9 +1,12 @@
 import { Alert, Button, Form, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { call, isCallFailed } from '../calls/call.ts';
-import type { Arrival } from '../calls/use-calls.ts';
+import { providerProblemWords } from '#rules/people/provider-problems.ts';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import { call, isCallFailed, queryOf } from '../calls/call.ts';
+import { ONCE, useRead, type Arrival } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
+import { CodeField } from '../parts/CodeField.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEnter } from './use-enter.ts';
@@ -17,14 +20,55 @@ interface Credentials {
 const CODE_NEEDED = '2003';
 const CODE_WRONG = '2004';
 
-/** Where the sign-in leads: a path of the console; anything else is no way back. */
+/** Target of the sign-in: a path of the console; anything else is no way back. */
 const wayBack = (back: string | null): string => (back !== null && /^\/(?![/\\])/.test(back) ? back : '/');
 
-/** Account and password, then the code where the person has a second factor. */
+/** The firm's identity provider where there is one (OI1), and account and password where they are taken. */
 export function SignIn() {
-  const [form] = Form.useForm<Credentials>();
   const [search] = useSearchParams();
   const { told } = (useLocation().state ?? {}) as Arrival;
+  const { data: ways } = useRead('GET /sign-in-ways', {}, ONCE);
+  const [isEmergency, setEmergency] = useState(false);
+  const refusal = providerProblemWords(search.get('provider'));
+  if (ways === undefined || ways.provider === '') return <PasswordSignIn told={told} />;
+  if (isEmergency || ways.local)
+    return (
+      <PasswordSignIn told={refusal === '' ? told : undefined}>
+        <ProviderButton label={ways.provider} refusal={refusal} />
+      </PasswordSignIn>
+    );
+  return (
+    <SignInFrame title="登录">
+      {told && refusal === '' && <Alert type="info" showIcon title={told} className="above-form" />}
+      <ProviderButton label={ways.provider} refusal={refusal} />
+      <Button type="link" block onClick={() => setEmergency(true)}>
+        使用应急账号
+      </Button>
+    </SignInFrame>
+  );
+}
+
+/** A link, because the way leads out of the console and back. */
+function ProviderButton({ label, refusal }: { label: string; refusal: string }) {
+  const [search] = useSearchParams();
+  return (
+    <div className="above-form">
+      {refusal !== '' && <Alert type="error" showIcon title={refusal} className="above-form" />}
+      <Button
+        type="primary"
+        block
+        href={`${CONSOLE_API}/provider/sign-in${queryOf({ back: wayBack(search.get('back')) })}`}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Account and password, then the code where the person has a second factor. */
+function PasswordSignIn({ told, children }: { told: string | undefined; children?: ReactNode }) {
+  const [form] = Form.useForm<Credentials>();
+  const [search] = useSearchParams();
   const [wantsCode, setWantsCode] = useState(false);
   const enter = useEnter(wayBack(search.get('back')));
   const { isSending, problem, submit } = useSubmit(form, async (given) => {
@@ -39,6 +83,7 @@ export function SignIn() {
   return (
     <SignInFrame title={wantsCode ? '输入验证码' : '登录'}>
       {told && !wantsCode && problem === '' && <Alert type="info" showIcon title={told} className="above-form" />}
+      {!wantsCode && children}
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
         form={form}
@@ -57,7 +102,7 @@ export function SignIn() {
           </Form.Item>
         </div>
         {wantsCode && <CodeField />}
-        <Button type="primary" htmlType="submit" block loading={isSending}>
+        <Button type={children ? 'default' : 'primary'} htmlType="submit" block loading={isSending}>
           {wantsCode ? '确认' : '登录'}
         </Button>
         {wantsCode && (
@@ -68,18 +113,5 @@ export function SignIn() {
       </Form>
       <p className="gate-help">忘记密码，或账号被锁定、停用？请联系系统管理员，由其重置密码并给您一个一次性链接。</p>
     </SignInFrame>
-  );
-}
-
-/** The field that is asked for only now takes the focus. */
-function CodeField() {
-  const field = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.querySelector('input')?.focus(), []);
-  return (
-    <div ref={field}>
-      <Form.Item name="code" label="身份验证器上的六位数字" rules={[{ required: true, message: '请输入验证码' }]}>
-        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={7} className="code-input" aria-required />
-      </Form.Item>
-    </div>
   );
 }

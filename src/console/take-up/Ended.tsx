@@ -8,7 +8,7 @@ import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
-import { labelled, listPaging } from '../parts/list-paging.ts';
+import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { TakeUpButton } from './TakeUpButton.tsx';
@@ -30,26 +30,24 @@ export function Ended() {
       purpose="已撤下的文章和已停用的栏目，最近的在前。需要再次公开时，以撤下前的内容新建稿件，经审核、发布后恢复，地址不变。"
     >
       <FilterBar filters={filters} />
-      <div className="cards-on-phone">
-        <DataTable<EndedThing>
-          answer={answer}
-          rowKey="subject"
-          rows={answer.data?.list ?? []}
-          columns={columnsOf(mayWrite)}
-          paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '项', turn })}
-          empty={
-            isFiltered ? (
-              <EmptyNote title="没有符合条件的内容">
-                <Button type="link" onClick={() => filter({})}>
-                  清除条件
-                </Button>
-              </EmptyNote>
-            ) : (
-              <EmptyNote title="没有撤下或停用的内容">文章撤下、栏目停用以后，会列在这里。</EmptyNote>
-            )
-          }
-        />
-      </div>
+      <DataTable<EndedThing>
+        answer={answer}
+        rowKey="subject"
+        rows={answer.data?.list ?? []}
+        columns={columnsOf(mayWrite)}
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '项', turn })}
+        empty={
+          isFiltered ? (
+            <EmptyNote title="没有符合条件的内容">
+              <Button type="link" onClick={() => filter({})}>
+                清除条件
+              </Button>
+            </EmptyNote>
+          ) : (
+            <EmptyNote title="没有撤下或停用的内容">文章撤下、栏目停用以后，会列在这里。</EmptyNote>
+          )
+        }
+      />
     </Screen>
   );
 }
@@ -58,17 +56,17 @@ const isChannel = ({ subject }: Pick<EndedThing, 'subject'>): boolean => subject
 
 const columnsOf = (mayWrite: boolean): ColumnsType<EndedThing> => [
   {
-    ...labelled('内容'),
+    title: '内容',
     key: 'title',
     render: (_, one) => (isChannel(one) ? `栏目“${one.title}”` : `《${one.title}》`),
   },
-  { ...labelled('原来的位置'), dataIndex: 'place' },
-  { ...labelled('撤下时间'), dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { ...labelled('原因'), dataIndex: 'reason', className: 'subject' },
+  { title: '原来的位置', dataIndex: 'place' },
+  { title: '撤下时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
+  { title: '原因', dataIndex: 'reason', className: 'subject' },
   ...(mayWrite
     ? [
         {
-          ...labelled('操作'),
+          title: '操作',
           key: 'do',
           className: 'moment',
           render: (_: unknown, one: EndedThing) => <Restore one={one} />,
@@ -77,7 +75,7 @@ const columnsOf = (mayWrite: boolean): ColumnsType<EndedThing> => [
     : []),
 ];
 
-/** What comes back with a channel; an edition holds only so many changes. */
+/** Content that comes back with a channel; an edition holds only so many changes. */
 function articlesWords(count: number): string {
   if (count === 0) return '';
   return count <= MOST_RESTORED

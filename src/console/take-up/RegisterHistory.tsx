@@ -8,7 +8,7 @@ import { PAGED, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { listPaging, labelled } from '../parts/list-paging.ts';
+import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { countWords } from './count-words.ts';
@@ -39,16 +39,14 @@ export function RegisterHistory() {
       ]}
       purpose="改动过这个登记表的各次发布：何时、由谁、增减多少行。任何一次发布后的数据行和定义都可以作为新的稿件，经审核后再次公开。"
     >
-      <div className="cards-on-phone">
-        <DataTable<RegisterPublication>
-          answer={answer}
-          rowKey="no"
-          rows={answer.data?.list ?? []}
-          columns={columnsOf(facts.data, mayWrite, page === 1 ? answer.data?.list[0]?.no : undefined)}
-          paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
-          empty={<EmptyNote title="还没有公示过">登记表第一次发布以后，会列在这里。</EmptyNote>}
-        />
-      </div>
+      <DataTable<RegisterPublication>
+        answer={answer}
+        rowKey="no"
+        rows={answer.data?.list ?? []}
+        columns={columnsOf(facts.data, mayWrite, page === 1 ? answer.data?.list[0]?.no : undefined)}
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
+        empty={<EmptyNote title="还没有公示过">登记表第一次发布以后，会列在这里。</EmptyNote>}
+      />
     </Screen>
   );
 }
@@ -59,13 +57,13 @@ const columnsOf = (
   mayWrite: boolean,
   newest: number | undefined,
 ): ColumnsType<RegisterPublication> => [
-  { ...labelled('时间'), dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { ...labelled('内容'), key: 'title', render: (_, { no, title }) => `第 ${no} 号：${title}` },
-  { ...labelled('撰写、批准'), key: 'who', render: (_, { writtenBy, approvedBy }) => `${writtenBy}；${approvedBy}` },
-  { ...labelled('数据日期'), dataIndex: 'dataDate', className: 'day', render: (date: string) => date || '—' },
-  { ...labelled('改动'), key: 'counts', render: (_, line) => countWords(line) },
+  { title: '时间', dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
+  { title: '内容', key: 'title', render: (_, { no, title }) => `第 ${no} 号：${title}` },
+  { title: '撰写、批准', key: 'who', render: (_, { writtenBy, approvedBy }) => `${writtenBy}；${approvedBy}` },
+  { title: '数据日期', dataIndex: 'dataDate', className: 'day', render: (date: string) => date || '—' },
+  { title: '改动', key: 'counts', render: (_, line) => countWords(line) },
   {
-    ...labelled('发布后'),
+    title: '发布后',
     dataIndex: 'rows',
     className: 'moment',
     render: (rows: number) => `${rows.toLocaleString('zh-CN')} ${facts?.countWord ?? '行'}`,
@@ -73,7 +71,7 @@ const columnsOf = (
   ...(mayWrite && facts
     ? [
         {
-          ...labelled('操作'),
+          title: '操作',
           key: 'do',
           className: 'moment',
           render: (_: unknown, line: RegisterPublication) =>

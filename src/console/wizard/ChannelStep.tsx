@@ -2,11 +2,14 @@ import { Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
+import { isFreshness, LONGEST_REASON, reasonOfNone } from '#rules/registers/freshness.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useSend } from '../calls/use-calls.ts';
+import { CHANNEL_WORDS } from '../channels/channel-words.ts';
 import { Consequences } from '../channels/Consequences.tsx';
+import { Freshness } from '../channels/Freshness.tsx';
 import { typeBelow } from '../channels/type-below.ts';
 import { useChannelPlan } from '../channels/use-channel-plan.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
@@ -28,7 +31,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const send = useSend();
   const channels = useChannels();
   const [failure, setFailure] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const put = (fields: Partial<WizardChannel>): void =>
     change((before) => ({ channel: { ...before.channel, ...fields } }));
 
@@ -56,7 +59,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       setFailure(wordsOf(reason));
     }
   };
-  const missing = problemsOf(channel);
+  const missing = problemsOf(channel, state.edition === undefined);
   const isWhole = Object.keys(missing).length === 0 && channel.channelId !== '';
   const planned = useChannelPlan(
     isWhole
@@ -68,12 +71,12 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       : null,
   );
   const found = isWhole ? (planned.plan?.problems ?? []) : [];
-  const said = (field: keyof WizardChannel): string => found.find((one) => one.field === field)?.message ?? '';
-  const lacking = (field: keyof WizardChannel) => ({ missing: missing[field] ?? '', isAsked });
+  const messageOf = (field: keyof WizardChannel): string => found.find((one) => one.field === field)?.message ?? '';
+  const lacking = (field: keyof WizardChannel) => ({ missing: missing[field] ?? '', showsMissing });
   const warned = planned.plan?.warnings.find(({ field }) => field === 'name')?.message ?? '';
   const go = (): void => {
     if (isWhole && found.length === 0) void navigate(addressOf(kind, 'preview'));
-    else focusFirstProblem(() => setAsked(true));
+    else focusFirstProblem(() => setShowsMissing(true));
   };
   return (
     <>
@@ -83,7 +86,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             label="栏目名称"
             isRequired
             hint={nameHint(wizard)}
-            problem={said('name')}
+            problem={messageOf('name')}
             {...lacking('name')}
             warning={isWhole ? warned : ''}
           >
@@ -103,7 +106,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             label="上级栏目"
             isRequired
             hint={parentHint(channels.list)}
-            problem={said('parentId') || failure}
+            problem={messageOf('parentId') || failure}
             {...lacking('parentId')}
           >
             {(given) => (
@@ -122,7 +125,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             label="责任部门"
             isRequired
             hint="对内容负责的部门，会显示在页面上；上级栏目下的登记表都属于同一部门的，先填上它"
-            problem={said('department')}
+            problem={messageOf('department')}
             {...lacking('department')}
           >
             {(given) => (
@@ -143,7 +146,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             label="地址"
             isRequired
             hint="网站地址后面的部分，按上级栏目和名称给出建议；公开后不宜再改"
-            problem={said('url')}
+            problem={messageOf('url')}
             {...lacking('url')}
           >
             {(given) => (
@@ -179,7 +182,23 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
                   : '建议与同级栏目相同；同级栏目都可以在页眉显示时，页眉才有下拉菜单。'}
             </p>
           </fieldset>
-          <MoreSettings wizard={wizard} said={said} />
+          <Field
+            label={CHANNEL_WORDS.freshness.label}
+            isRequired
+            hint={`${CHANNEL_WORDS.freshness.help}按栏目的类型给出建议；不要求更新的选“无”，写明理由。`}
+            problem={messageOf('freshness')}
+            {...lacking('freshness')}
+          >
+            {({ id, 'aria-describedby': describedBy }) => (
+              <Freshness
+                id={id}
+                {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+                value={channel.freshness ?? ''}
+                onChange={(freshness) => put({ freshness })}
+              />
+            )}
+          </Field>
+          <MoreSettings wizard={wizard} />
         </div>
       </Panel>
       {isWhole && (
@@ -199,21 +218,29 @@ function parentHint(list: readonly { channelId: string; name: string }[]): strin
   return `只列出您可以管理的栏目${root ? `；选“${root.name}”就是一级栏目` : ''}`;
 }
 
-/** RG18: and how the table is called, by which checks and downloads name it. */
+/** RG18: title of the table, by which checks and downloads name it. */
 function nameHint({ state: { kind, table, channel } }: Wizard): string {
   const shown = '显示在菜单、页面标题和网址列表中';
   if (kind !== 'table' || !table) return shown;
-  const usedBy = (table.verify?.kind ?? '') === '' ? '下载的文件用它' : '核验结果和下载的文件用它';
-  return isCalledAs(table.title, channel)
+  const usedBy = table.definition.verify === undefined ? '下载的文件用它' : '核验结果和下载的文件用它';
+  return isCalledAs(table.definition.title, channel)
     ? `${shown}；表的名称与它相同，${usedBy}`
-    : `${shown}；表另有名称“${table.title}”，${usedBy}`;
+    : `${shown}；表另有名称“${table.definition.title}”，${usedBy}`;
 }
 
-function problemsOf({ name, parentId, url, department }: WizardChannel): Partial<Record<keyof WizardChannel, string>> {
+/** @param isNew false for an edition that is taken up: one from before the duty was a question goes on without */
+function problemsOf(
+  { name, parentId, url, department, freshness = '' }: WizardChannel,
+  isNew: boolean,
+): Partial<Record<keyof WizardChannel, string>> {
   return {
     ...(name.trim() === '' && { name: '请填写栏目名称' }),
     ...(parentId === '' && { parentId: '请选择上级栏目' }),
     ...(department.trim() === '' && { department: '请填写责任部门' }),
+    ...((freshness === '' ? isNew : !isFreshness(freshness)) && {
+      freshness:
+        reasonOfNone(freshness) === null ? '请选择更新要求' : `请写明不要求更新的理由（2 至 ${LONGEST_REASON} 字）`,
+    }),
     ...(!/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/.test(url) && {
       url: '地址应为英文字母、数字和连字符，以斜杠分级，如 publicChannel/branchManagers',
     }),

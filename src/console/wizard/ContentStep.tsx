@@ -18,7 +18,7 @@ const ArticleText = lazy(() => import('../content/ArticleText.tsx').then((file) 
 export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const { kind, article } = state;
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const put = (fields: Partial<WizardArticle>): void =>
     change((before) => ({ article: { ...before.article, ...fields } }));
   const hasText = article.content.replaceAll(/<[^>]*>/g, '').trim() !== '' || article.content.includes('<img');
@@ -28,9 +28,10 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
     content: kind !== 'downloads' && kind !== 'list' && !hasText ? '请填写正文' : '',
     attachments: hasFiles && article.attachments.length === 0 ? '请至少上传一个文件' : '',
   };
-  const said = (field: keyof typeof problems): string => (isAsked ? problems[field] : '');
+  const messageOf = (field: keyof typeof problems): string => (showsMissing ? problems[field] : '');
   const go = (): void => {
-    if (Object.values(problems).some((problem) => problem !== '')) return focusFirstProblem(() => setAsked(true));
+    if (Object.values(problems).some((problem) => problem !== ''))
+      return focusFirstProblem(() => setShowsMissing(true));
     change((before) => ({
       channel: { ...before.channel, name: before.channel.name || (kind === 'list' ? '' : before.article.title.trim()) },
     }));
@@ -45,7 +46,7 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
             isRequired={kind !== 'list'}
             hint={kind === 'list' ? '留空则先建一个没有文章的栏目' : '也作为栏目名称的建议'}
             missing={problems.title}
-            isAsked={isAsked}
+            showsMissing={showsMissing}
           >
             {(given) => (
               <Input
@@ -59,14 +60,14 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
         </div>
         {kind !== 'downloads' && (
           <Suspense fallback={<Loading />}>
-            <p className={said('content') === '' ? 'quiet' : 'field-problem'}>{said('content') || '正文'}</p>
+            <p className={messageOf('content') === '' ? 'quiet' : 'field-problem'}>{messageOf('content') || '正文'}</p>
             <ArticleText value={article.content} onChange={(content) => put({ content })} />
           </Suspense>
         )}
       </Panel>
       {kind !== 'article' && (
         <Panel title={kind === 'downloads' ? '供下载的文件' : '附件'}>
-          {said('attachments') !== '' && <p className="field-problem">{said('attachments')}</p>}
+          {messageOf('attachments') !== '' && <p className="field-problem">{messageOf('attachments')}</p>}
           <FileDrop
             label="添加文件"
             hint="可以一次选择几个。"
@@ -100,7 +101,8 @@ function Attachments({
 }) {
   if (list.length === 0) return null;
   const remove = (filepath: string, at: number): void => {
-    // what was pressed is gone: the one that takes its place, else the one before, else the way to add another
+    // the focus moves from the pressed button to the one that takes its place, else to the one before, else to the
+    // upload
     const next = Math.min(at, list.length - 2);
     focusIn(next < 0 ? '.file-drop button' : `.wizard-attachments li:nth-child(${next + 1}) button`, () =>
       onChange(list.filter((one) => one.filepath !== filepath)),

@@ -13,15 +13,15 @@ import type { Wizard } from './use-wizard.ts';
 import { addressOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
-/** Which channel is copied, and what of it is taken over; rows come from a file of their own. */
+/** Choice of the channel that is copied, and of its parts to take over; rows come from a file of their own. */
 export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
   const { copyOf, file } = state;
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const { data, error, mutate } = useRead('GET /wizard/copy', copyOf === '' ? null : { channelId: copyOf });
   const go = (): void => {
     if (copyOf !== '') void navigate(addressOf('copy', 'channel'));
-    else focusFirstProblem(() => setAsked(true));
+    else focusFirstProblem(() => setShowsMissing(true));
   };
   const [first] = data?.registers ?? [];
   return (
@@ -33,7 +33,7 @@ export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
             isRequired
             hint="可以按名称查找"
             missing={copyOf === '' ? '请选择要复制的栏目' : ''}
-            isAsked={isAsked}
+            showsMissing={showsMissing}
           >
             {(given) => (
               <ChannelSelect

@@ -1,5 +1,4 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { WizardProblem } from '#wire/wizard.ts';
 
 interface Given {
   id: string;
@@ -13,11 +12,11 @@ interface Props {
   label: string;
   isRequired?: boolean;
   /** why it is proposed, or what it means */
-  hint?: string;
-  problem?: string;
-  /** what has to be filled in, told once the field has been left, or all are told (SU23) */
+  hint?: string | undefined;
+  problem?: string | undefined;
+  /** message about a field that has to be filled in, shown once the field has been left, or all are shown (SU23) */
   missing?: string;
-  isAsked?: boolean;
+  showsMissing?: boolean;
   /** allowed, but perhaps not intended */
   warning?: string;
   children: (given: Given) => ReactNode;
@@ -30,14 +29,14 @@ export function Field({
   hint,
   problem: wrong = '',
   missing = '',
-  isAsked = false,
+  showsMissing = false,
   warning = '',
   children,
 }: Props) {
   const id = useId();
   const [isLeft, setLeft] = useState(false);
-  const problem = wrong || (isAsked || isLeft ? missing : '');
-  const told = problem !== '' || warning !== '' || hint !== undefined;
+  const problem = wrong || (showsMissing || isLeft ? missing : '');
+  const hasDescription = problem !== '' || warning !== '' || hint !== undefined;
   return (
     <div className="wizard-field" onBlur={() => setLeft(true)}>
       <label htmlFor={id} className={isRequired ? 'required' : undefined}>
@@ -46,11 +45,11 @@ export function Field({
       {children({
         id,
         ...(isRequired && { 'aria-required': true }),
-        ...(told && { 'aria-describedby': `${id}-told` }),
+        ...(hasDescription && { 'aria-describedby': `${id}-told` }),
         ...(problem !== '' && { 'aria-invalid': true, status: 'error' }),
         ...(problem === '' && warning !== '' && { status: 'warning' }),
       })}
-      {told && (
+      {hasDescription && (
         <p id={`${id}-told`} className={problem !== '' ? 'field-problem' : warning !== '' ? 'field-warning' : 'quiet'}>
           {problem || warning || hint}
         </p>
@@ -60,5 +59,5 @@ export function Field({
 }
 
 /** The first problem of a field, '' for none. */
-export const problemOf = (problems: readonly WizardProblem[], field: string, place?: number): string =>
-  problems.find((one) => one.field === field && (place === undefined || one.place === place))?.message ?? '';
+export const problemOf = (problems: readonly { field: string; message: string }[], field: string): string =>
+  problems.find((one) => one.field === field)?.message ?? '';

@@ -12,7 +12,7 @@ import { useWizardFile } from './use-wizard-file.ts';
 
 interface Props {
   report: ImportReportView;
-  /** what the marked file is asked by */
+  /** params of the marked file */
   asked: ParamsOf<'POST /wizard/errors.xlsx'>;
   /** rows of the file; more than the report looked at, where it is of the first ones alone */
   rows?: number;
@@ -56,7 +56,7 @@ export function FileReport({ report, asked, rows = report.rowsRead, onMend, isBu
   );
 }
 
-/** Where the mended file is given again, beside the errors that it had. */
+/** Upload of the corrected file, beside the errors that the former one had. */
 export function MendedFile({ wizard }: { wizard: Wizard }) {
   const { read, isReading, problem } = useWizardFile(wizard, { keepsSheet: true });
   return (

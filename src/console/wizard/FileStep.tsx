@@ -48,7 +48,7 @@ export function FileStep({ wizard }: { wizard: Wizard }) {
                 disabled={isReading}
                 value={state.file!.sheet}
                 options={sheets.map((value) => ({ value, label: value }))}
-                // answers are of rows and columns of one sheet
+                // answers belong to rows and columns of one sheet
                 onChange={(sheet: string) => void read({ ...state.file!, answers: {}, sheet })}
               />
             )}

@@ -2,28 +2,18 @@ import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { CHANNEL_WORDS } from '../channels/channel-words.ts';
-import { Freshness } from '../channels/Freshness.tsx';
 import { RISK_HELP } from '#kinds/article/words.ts';
 import { RISKS } from '../parts/risk-choices.ts';
 import { Field } from './Field.tsx';
 import type { Wizard } from './use-wizard.ts';
 
-/**
- * What is seldom asked of a new channel: whether menus show it, how often it must be made new, and who may read its
- * article.
- */
-export function MoreSettings({
-  wizard: { state, change },
-  said,
-}: {
-  wizard: Wizard;
-  said: (field: keyof WizardChannel) => string;
-}) {
+/** Settings that a new channel seldom needs: whether menus show it, and who may read its article. */
+export function MoreSettings({ wizard: { state, change } }: { wizard: Wizard }) {
   const { kind, channel, article } = state;
-  const { hidden = false, freshness = '' } = channel;
+  const { hidden = false } = channel;
   const { riskLevel = '' } = article;
-  // what was set before is seen; what is set here does not fold it
-  const [isOpen] = useState(hidden || freshness !== '' || riskLevel !== '');
+  // open where something was set before; a change here does not fold it
+  const [isOpen] = useState(hidden || riskLevel !== '');
   const hasArticle =
     kind === 'article' || kind === 'files' || kind === 'downloads' || (kind === 'list' && article.title.trim() !== '');
   const put = (fields: Partial<WizardChannel>): void =>
@@ -31,21 +21,11 @@ export function MoreSettings({
   return (
     <details className="wizard-settings" open={isOpen}>
       <summary>更多设置</summary>
-      <Field label={CHANNEL_WORDS.freshness.label} hint={CHANNEL_WORDS.freshness.help} problem={said('freshness')}>
-        {({ id, 'aria-describedby': told }) => (
-          <Freshness
-            id={id}
-            {...(told !== undefined && { 'aria-describedby': told })}
-            value={freshness}
-            onChange={(code) => put({ freshness: code })}
-          />
-        )}
-      </Field>
       <Field label={CHANNEL_WORDS.hidden.label} hint={CHANNEL_WORDS.hidden.help}>
-        {({ id, 'aria-describedby': told }) => (
+        {({ id, 'aria-describedby': describedBy }) => (
           <Checkbox
             id={id}
-            aria-describedby={told}
+            aria-describedby={describedBy}
             checked={hidden}
             onChange={(event) => put({ hidden: event.target.checked })}
           >

@@ -1,11 +1,12 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { PersonalFinding } from '#wire/edition-answers.ts';
+import type { Finding } from '#wire/edition-answers.ts';
 import type { WizardProblem, WizardReview } from '#wire/wizard.ts';
 import { addressOf as callAddress, isCallFailed, LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
-import { PersonalReasons } from '../editions/PersonalNumbers.tsx';
+import { FindingReasons } from '../editions/FindingAnswers.tsx';
+import { FindingList } from '../parts/FindingList.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Preview } from '../preview/Preview.tsx';
@@ -16,7 +17,7 @@ import type { Wizard } from './use-wizard.ts';
 import { addressOf, planOf, stepName, stepsOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
-/** What would become public, as visitors would see it, and the way to the review. */
+/** Preview of what would become public, as visitors would see it, and the way to the review. */
 export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizard }) {
   const send = useSend();
   const navigate = useNavigate();
@@ -24,7 +25,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   const [failure, setFailure] = useState('');
   const [problems, setProblems] = useState<readonly WizardProblem[]>([]);
   const [isSending, setSending] = useState(false);
-  const [personal, setPersonal] = useState<readonly PersonalFinding[]>([]);
+  const [refused, setRefused] = useState<readonly Finding[]>();
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const [plan, setPlan] = useState(() => planOf(state));
   const { editionId: own, version } = state.edition ?? {};
@@ -32,6 +33,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   const look = async (isWanted: () => boolean): Promise<void> => {
     setFailure('');
     setReview(undefined);
+    setRefused(undefined);
     try {
       const found = await send('POST /wizard/review', { plan, editionId: own }, LONG_TIMEOUT);
       if (!isWanted()) return;
@@ -47,7 +49,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
     return () => {
       isWanted = false;
     };
-    // of the plan as it was when the step was opened, or its file read otherwise
+    // runs for the plan as it was when the step was opened, or when its file was read otherwise
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [plan]);
 
@@ -60,17 +62,18 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
       sent(editionId);
       await navigate(`/new-channel/sent/${editionId}`);
     } catch (reason) {
-      if (isCallFailed(reason) && reason.code === '2033')
-        setPersonal((reason.data as { findings: PersonalFinding[] }).findings);
-      const told = isCallFailed(reason) ? (reason.data as { problems?: WizardProblem[] } | null)?.problems : undefined;
+      if (isCallFailed(reason) && reason.code === '2033') setRefused((reason.data as { findings: Finding[] }).findings);
+      const found = isCallFailed(reason) ? (reason.data as { problems?: WizardProblem[] } | null)?.problems : undefined;
       focusFirstProblem(() => {
         setFailure(wordsOf(reason));
-        if (told?.every(({ step }) => step !== undefined)) setProblems(told);
+        if (found?.every(({ step }) => step !== undefined)) setProblems(found);
         setSending(false);
       });
     }
   };
   const isGood = review !== undefined && problems.length === 0;
+  const findings = review?.findings ?? [];
+  const toAnswer = refused ?? findings.filter(({ severity }) => severity === 'reason');
   return (
     <>
       {failure !== '' && (
@@ -140,10 +143,20 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
           />
         </Panel>
       )}
+      {isGood && findings.length > 0 && (
+        <Panel title="检查" extra={<span className="quiet">{`${findings.length} 处请看`}</span>}>
+          <FindingList findings={findings} />
+        </Panel>
+      )}
       {isGood && (
         <Panel title="提交审核">
           <div className="wide-form">
-            <PersonalReasons findings={personal} reasons={reasons} onChange={setReasons} />
+            <FindingReasons
+              findings={toAnswer}
+              reasons={reasons}
+              takesFocus={refused !== undefined}
+              onChange={setReasons}
+            />
             <Field label="给审核人的说明" hint="可以留空">
               {(given) => (
                 <Input.TextArea
@@ -170,7 +183,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   );
 }
 
-/** Each with the way to the step where it can be put right. */
+/** Problems, each with a link to the step where it can be corrected. */
 function Problems({ kind, problems }: { kind: Wizard['state']['kind']; problems: readonly WizardProblem[] }) {
   return (
     <Alert

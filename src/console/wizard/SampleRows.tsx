@@ -1,14 +1,15 @@
-import type { MisfitCell, SampleRow, WizardColumn } from '#wire/wizard.ts';
+import { fileFields } from '#kinds/register/wizard-table.ts';
+import type { MisfitCell, SampleRow, WizardTable } from '#wire/wizard.ts';
 
 interface Props {
-  columns: readonly WizardColumn[];
+  table: WizardTable;
   samples: readonly SampleRow[];
   misfits: readonly MisfitCell[];
 }
 
-/** The first rows as they stand in the file; cells that do not fit what was chosen are marked, with the reason. */
-export function SampleRows({ columns, samples, misfits }: Props) {
-  const inFile = [...columns].sort((a, b) => a.place - b.place);
+/** First rows as they are in the file; cells that do not fit the chosen type are marked, with the reason. */
+export function SampleRows({ table, samples, misfits }: Props) {
+  const inFile = fileFields(table).sort((a, b) => a.place - b.place);
   const wrong = new Map(misfits.map((one) => [`${one.line}:${one.place}`, one.message]));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex: whoever has no mouse scrolls it by keys
@@ -17,7 +18,7 @@ export function SampleRows({ columns, samples, misfits }: Props) {
         <thead>
           <tr>
             <th scope="col">行</th>
-            {inFile.map(({ place, title, visibility }) => (
+            {inFile.map(({ place, field: { title }, visibility }) => (
               <th key={place} scope="col" className={visibility === 'left-out' ? 'quiet' : undefined}>
                 {visibility === 'left-out'
                   ? `${title}（不导入）`

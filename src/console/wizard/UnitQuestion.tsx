@@ -1,27 +1,54 @@
 import { Select, Space, Button } from 'antd';
-import type { WizardColumn } from '#wire/wizard.ts';
+import { FRACTION_DIGITS } from '#kinds/register/upgrade-wizard.ts';
+import type { FileField } from '#kinds/register/wizard-table.ts';
 
 const UNITS = ['元', '千元', '万元', '百万元', '亿元'];
 
 interface Props {
-  column: WizardColumn;
+  one: FileField;
   /** numbers of the first rows, as the file shows them */
   values: readonly string[];
-  /** EY5: nothing in the file says the unit of its money */
-  asksUnit: boolean;
-  onChange: (changed: Partial<WizardColumn>) => void;
+  /** field as the file was read */
+  proposed: FileField | undefined;
+  onChange: (next: FileField) => void;
 }
 
 /**
- * EY5, EY6: asks what the file leaves open of a column of money or percents, one click each; an answer can be changed. A fee
- * may be a rate.
+ * EY5, EY6: questions that the file leaves open about a column of money or percents, one click each. An answer can be
+ * changed. A fee may be a rate.
  */
-export function UnitQuestion({ column, values, asksUnit, onChange }: Props) {
-  const { type, unit, fraction, title } = column;
+export function UnitQuestion({ one: { field, plain, ...one }, values, proposed, onChange }: Props) {
+  const { type, unit = '', fraction = false, title } = field;
   const example =
     values.find((value) => /^0?\.\d+$/.test(value)) ?? values.find((value) => /^[\d.]+$/.test(value)) ?? '0.61';
-  const said = (isFraction: boolean): string => `${example} 是 ${isFraction ? hundredfold(example) : example}%`;
-  const options = [...UNITS.map((value) => ({ value, label: value })), { value: '%', label: `%（${said(false)}）` }];
+  const readingOf = (isFraction: boolean): string => `${example} 是 ${isFraction ? hundredfold(example) : example}%`;
+  const options = [
+    ...UNITS.map((value) => ({ value, label: value })),
+    { value: '%', label: `%（${readingOf(false)}）` },
+  ];
+  const { scale: digits = 0, fraction: _fraction, unit: _unit, ...rest } = field;
+  const known = proposed?.field;
+  /** Digits behind the point, as in the file or as shown. */
+  const read = (as: 'fractions' | 'percents' | 'asked'): FileField => {
+    const isFraction = as === 'fractions';
+    const shift = Number(fraction) - Number(isFraction);
+    const isAsRead =
+      fraction &&
+      !isFraction &&
+      known?.type === 'percent' &&
+      digits === Math.max(0, (known.scale ?? 0) - FRACTION_DIGITS);
+    const scale = isAsRead ? (known.scale ?? 0) : Math.max(0, digits + shift * FRACTION_DIGITS);
+    return {
+      ...one,
+      field: {
+        ...rest,
+        type: 'percent',
+        ...(field.scale !== undefined && { scale }),
+        ...(isFraction && { fraction: true }),
+      },
+      ...(as !== 'fractions' && { plain: as }),
+    };
+  };
   if (type === 'money' && unit === '')
     return (
       <Select<string>
@@ -29,11 +56,11 @@ export function UnitQuestion({ column, values, asksUnit, onChange }: Props) {
         placeholder="请选择单位"
         options={options}
         aria-label={`${title}的单位`}
-        onChange={(value) => onChange(value === '%' ? { type: 'percent', fraction: false } : { unit: value })}
+        onChange={(value) => onChange(value === '%' ? read('percents') : { ...one, field: { ...field, unit: value } })}
         popupMatchSelectWidth={200}
       />
     );
-  const answered = (words: string, nothing: Partial<WizardColumn>) => (
+  const answered = (words: string, nothing: FileField) => (
     <p className="quiet">
       {`${words}。`}
       <Button type="link" size="small" aria-label={`改变回答：${title}`} onClick={() => onChange(nothing)}>
@@ -41,19 +68,24 @@ export function UnitQuestion({ column, values, asksUnit, onChange }: Props) {
       </Button>
     </p>
   );
-  if (type === 'money' && asksUnit) return answered(`单位：${unit}`, { unit: '' });
-  if (type !== 'percent' || fraction === undefined) return null;
-  if (fraction !== null) return answered(said(fraction), { fraction: null });
+  // the file has no sign of the unit
+  if (type === 'money' && known?.type === 'money' && known.unit === undefined)
+    return answered(`单位：${unit}`, {
+      ...one,
+      field: { ...rest, ...(field.scale !== undefined && { scale: digits }) },
+    });
+  if (type !== 'percent' || (plain === undefined && !fraction)) return null;
+  if (plain !== 'asked') return answered(readingOf(fraction), read('asked'));
   return (
     <Space wrap role="group" aria-label={`${title}怎样读`}>
-      {[true, false].map((isFraction) => (
-        <Button key={String(isFraction)} size="small" onClick={() => onChange({ fraction: isFraction })}>
-          {said(isFraction)}
+      {(['fractions', 'percents'] as const).map((as) => (
+        <Button key={as} size="small" onClick={() => onChange(read(as))}>
+          {readingOf(as === 'fractions')}
         </Button>
       ))}
     </Space>
   );
 }
 
-/** 0.61 → 61, without the dust of binary numbers */
+/** 0.61 → 61, without rounding errors of binary numbers */
 const hundredfold = (text: string): string => String(Number((Number(text) * 100).toPrecision(12)));

@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd';
-import { withRenamed } from './kept-words.ts';
+import { withRenamed } from './upload-words.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** RG10: what became of the settings with the file that was uploaded again, and the way back to the one before. */

@@ -1,11 +1,10 @@
-import { Button, Space } from 'antd';
-import { useLayoutEffect, type ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { WIZARD_KINDS, type WizardKind, type WizardStep } from '#wire/wizard.ts';
 import { ReturnReason } from '../editor/ReturnReason.tsx';
 import { OtherWindow } from '../editor/OtherWindow.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { MissingScreen } from '../shell/Notices.tsx';
+import { StepButtons as FrameButtons, type StepButtonsProps } from '../wizard-frame/StepButtons.tsx';
+import { StepScreen } from '../wizard-frame/StepScreen.tsx';
+import { MissingScreen } from '../parts/Notices.tsx';
 import { ChannelStep } from './ChannelStep.tsx';
 import { ContentStep } from './ContentStep.tsx';
 import { CopyStep } from './CopyStep.tsx';
@@ -36,16 +35,21 @@ export function WizardScreen() {
 
 function Step({ kind, step }: { kind: WizardKind; step: WizardStep }) {
   const wizard = useWizard(kind);
+  const { edition } = wizard.state;
   const steps = stepsOf(kind);
-  // the buttons that lead on stand at the foot of a long step
-  useLayoutEffect(() => void window.scrollTo(0, 0), []);
+  const at = steps.indexOf(step);
   return (
-    <Screen
-      title={stepName(kind, step)}
-      step={`第 ${steps.indexOf(step) + 1} 步，共 ${steps.length} 步`}
+    <StepScreen
+      label={`新建${KINDS[kind].name}的步骤`}
+      steps={steps.map((one, index) => ({
+        name: stepName(kind, one),
+        to: addressOf(kind, one),
+        isOpen: index < at,
+      }))}
+      at={at}
       above={
-        wizard.state.edition
-          ? [{ to: `/editions/${wizard.state.edition.editionId}`, name: `第 ${wizard.state.edition.editionId} 号` }]
+        edition
+          ? [{ to: `/editions/${edition.editionId}`, name: `第 ${edition.editionId} 号` }]
           : [{ to: '/new-channel', name: '新建公示栏目' }]
       }
       purpose={
@@ -54,29 +58,12 @@ function Step({ kind, step }: { kind: WizardKind; step: WizardStep }) {
           : PURPOSES[step]
       }
     >
-      <nav aria-label={`新建${KINDS[kind].name}的步骤`}>
-        <ol className="wizard-steps">
-          {steps.map((one, index) => (
-            <li
-              key={one}
-              aria-current={one === step ? 'step' : undefined}
-              className={index < steps.indexOf(step) ? 'done' : undefined}
-            >
-              {index < steps.indexOf(step) ? (
-                <Link to={addressOf(kind, one)}>{`${index + 1}. ${stepName(kind, one)}`}</Link>
-              ) : (
-                <span>{`${index + 1}. ${stepName(kind, one)}`}</span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {wizard.state.edition && <ReturnReason words={wizard.state.edition.reason} />}
+      {edition && <ReturnReason words={edition.reason} />}
       <OtherWindow of={wizard.windows} isDraft={false} />
       <div className="wizard">
         <StepForm wizard={wizard} step={step} />
       </div>
-    </Screen>
+    </StepScreen>
   );
 }
 
@@ -97,41 +84,14 @@ function StepForm({ wizard, step }: { wizard: Wizard; step: WizardStep }) {
   }
 }
 
-interface StepsProps {
+interface StepsProps extends StepButtonsProps {
   kind: WizardKind;
   step: WizardStep;
-  /** name of the way on; default 下一步 */
-  next?: string;
-  isBusy?: boolean;
-  disabled?: boolean;
-  onNext?: () => void;
-  children?: ReactNode;
 }
 
 /** The way on and the way back; nothing is lost by either. */
-export function StepButtons({
-  kind,
-  step,
-  next = '下一步',
-  isBusy = false,
-  disabled = false,
-  onNext,
-  children,
-}: StepsProps) {
-  const navigate = useNavigate();
+export function StepButtons({ kind, step, ...way }: StepsProps) {
   const steps = stepsOf(kind);
   const before = steps[steps.indexOf(step) - 1];
-  return (
-    <div className="wizard-buttons">
-      <Space>
-        <Button onClick={() => void navigate(before ? addressOf(kind, before) : '/new-channel')}>上一步</Button>
-        {onNext && (
-          <Button type="primary" loading={isBusy} disabled={disabled} onClick={onNext}>
-            {next}
-          </Button>
-        )}
-        {children}
-      </Space>
-    </div>
-  );
+  return <FrameButtons back={before ? addressOf(kind, before) : '/new-channel'} {...way} />;
 }

@@ -1,16 +1,5 @@
-import type { ColumnType, Visibility } from '#wire/wizard.ts';
+import type { Visibility } from '#wire/wizard.ts';
 
-export const TYPE_NAMES: Readonly<Record<ColumnType, string>> = {
-  text: '文字',
-  choice: '选项',
-  date: '日期',
-  integer: '整数',
-  decimal: '小数',
-  percent: '百分数',
-  money: '金额',
-  phone: '电话',
-  url: '网址',
-};
 export const VISIBILITY_NAMES: Readonly<Record<Visibility, string>> = {
   shown: '公开，可下载',
   'no-download': '公开，不可下载',

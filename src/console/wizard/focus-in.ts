@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Leads to a part of the step, once what is told is drawn.
+ * Moves the focus to a part of the step, once the change is drawn.
  * @param selector the first in the order of reading
- * @param tell sets what is drawn
+ * @param tell makes the change to be drawn
  */
 export function focusIn(selector: string, tell: () => void = () => {}): void {
   flushSync(tell);

@@ -5,7 +5,9 @@ import type { WizardFile } from '#wire/wizard.ts';
 import { addressOf } from '../calls/call.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 
-/** The question of a proposal, in one order, whatever the file was read from: the answer is kept by its address. */
+/**
+ * Params of the call for a proposal, in one order whatever the file was read from: the answer is cached by its address.
+ */
 export const sheetOf = ({
   filepath,
   filename,
@@ -20,7 +22,7 @@ export const sheetOf = ({
   ...(dataRowsOf(answers) !== '' && { dataRows: dataRowsOf(answers) }),
 });
 
-/** What was proposed for a file: a stored file never changes, so it is asked once. */
+/** Proposal for a file, loaded once, because a stored file never changes. */
 export const useProposal = (file: WizardFile | null) =>
   useRead('GET /wizard/table', file && sheetOf(file), { ...ONCE, revalidateIfStale: false });
 

@@ -5,7 +5,7 @@ import type { WizardFile } from '#wire/wizard.ts';
 import { LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { focusFirstProblem, focusIn } from './focus-in.ts';
-import { withFile } from './kept-words.ts';
+import { withFile } from './upload-words.ts';
 import { sheetOf, useKeepProposal } from './use-proposal.ts';
 import type { Wizard } from './use-wizard.ts';
 import { addressOf } from './wizard-state.ts';
@@ -35,13 +35,14 @@ export function useWizardFile({ state, change }: Wizard, { keepsSheet = false }:
       const proposal = await propose(file);
       const { table, sheet } = proposal;
       await keep({ ...file, sheet }, proposal);
-      const isAsked = proposal.sheets.length > 1 && file.sheet === '' && !(keepsSheet && sheet === state.file?.sheet);
+      const mustChooseSheet =
+        proposal.sheets.length > 1 && file.sheet === '' && !(keepsSheet && sheet === state.file?.sheet);
       const take = (): void =>
         change((before) => ({
           ...withFile(before, { ...file, sheet }, proposal),
-          ...(before.channel.name === '' && { channel: { ...before.channel, name: table.title } }),
+          ...(before.channel.name === '' && { channel: { ...before.channel, name: table.definition.title } }),
         }));
-      if (!isAsked) {
+      if (!mustChooseSheet) {
         take();
         await navigate(addressOf('table', 'fields'));
         return;

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import type { WizardKind } from '#wire/wizard.ts';
 import { useDraft } from '../editor/use-draft.ts';
 import { useWindows } from '../editor/use-windows.ts';
-import { emptyState, type WizardState } from './wizard-state.ts';
+import { emptyState, stateOfToday, type WizardState } from './wizard-state.ts';
 
 export const WIZARD_DRAFT = 'new-channel';
 
-/** AC12: what was begun and left for another, the newest first; it stays until it is gone on with or dropped. */
+/** AC12: wizards that were begun and left for another, the newest first; each stays until continued or dropped. */
 export function useLeftWizards() {
   const draft = useDraft<WizardState[]>('new-channel-left');
-  const [list, setList] = useState<readonly WizardState[]>(draft.found ?? []);
+  const [list, setList] = useState<readonly WizardState[]>(() => (draft.found ?? []).map(stateOfToday));
   const keep = (next: WizardState[]): void => {
     draft.keep(next);
     setList(next);
@@ -17,21 +17,23 @@ export function useLeftWizards() {
   return {
     list,
     add: (state: WizardState) => keep([state, ...list]),
-    /** @param instead what was gone on with until now */
+    /** @param instead wizard that was open until now */
     take: (taken: WizardState, instead: WizardState | null) =>
       keep([...(instead ? [instead] : []), ...list.filter((one) => one !== taken)]),
   };
 }
 
-/** What was entered, through all steps, reloads and Back; another kind begins anew. */
+/** State of the wizard through all steps, reloads and Back; another kind begins anew. */
 export function useWizard(kind: WizardKind) {
   const draft = useDraft<WizardState>(WIZARD_DRAFT);
   const windows = useWindows(draft, true);
-  const [state, setState] = useState<WizardState>(() => (draft.found?.kind === kind ? draft.found : emptyState(kind)));
+  const [state, setState] = useState<WizardState>(() =>
+    draft.found?.kind === kind ? stateOfToday(draft.found) : emptyState(kind),
+  );
   const left = useLeftWizards();
   const other = useRef(draft.found && draft.found.kind !== kind ? draft.found : null);
   const newest = useRef(state);
-  // kept at once, because the next step reads what this one has left
+  // stored at once, because the next step reads what this one has left
   const change = (fields: Partial<WizardState> | ((before: WizardState) => Partial<WizardState>)): void => {
     if (other.current) left.add(other.current);
     other.current = null;

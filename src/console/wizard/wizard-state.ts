@@ -1,5 +1,7 @@
-import type { KeptWords } from './kept-words.ts';
-import type { LostSettings } from './kept-settings.ts';
+import { defaultFreshness } from '#rules/registers/freshness.ts';
+import type { UploadWords } from './upload-words.ts';
+import type { LostSettings } from './carried-settings.ts';
+import { fileFieldOfToday, tableOfToday, type FormerColumn } from '#kinds/register/upgrade-wizard.ts';
 import type {
   WizardArticle,
   WizardChannel,
@@ -10,34 +12,34 @@ import type {
   WizardTable,
 } from '#wire/wizard.ts';
 
-interface Upload extends KeptWords {
-  /** to go back to; absent where that was done */
+interface Upload extends UploadWords {
+  /** state to go back to; absent where that was done */
   before?: Pick<WizardState, 'file' | 'sheets' | 'table' | 'proposed' | 'lost'>;
 }
 
-/** Everything entered so far; kept in the browser's tab between steps. */
+/** State of the wizard, with everything entered; stored in the browser's tab between steps. */
 export interface WizardState {
   kind: WizardKind;
   file: WizardFile | null;
-  /** of the file; absent or [] for CSV */
+  /** sheets of the file; absent or [] for CSV */
   sheets?: readonly string[];
   table: WizardTable | null;
-  /** what the file was proposed to be, by which a choice is told from a proposal */
+  /** proposal for the file, by which a choice is recognised */
   proposed?: WizardTable;
   /** unusual cells that the editor has found right (RG16), by ids of their questions */
   passed?: readonly string[];
   /** settings of headings that only an earlier file had */
   lost?: LostSettings;
-  /** what became of the settings with the newest file, until it is read */
+  /** effect of the newest file on the settings, until it is read */
   upload?: Upload;
   article: WizardArticle;
   copyOf: string;
   channel: WizardChannel;
   /** the address was typed by hand, and no other place changes it */
   hasOwnUrl: boolean;
-  /** the table was called otherwise than its channel, and is called so whatever the channel is called; absent: it was not */
+  /** the title of the table was changed by hand, and no new name of the channel replaces it; absent: it was not */
   hasOwnTitle?: boolean;
-  /** the department was typed: what stands beside the channel does not replace it (SU15) */
+  /** the department was typed: the department of the chosen channel does not replace it (SU15) */
   hasDepartment?: boolean;
   note: string;
   /** the edition that is taken up; absent: it makes a new one */
@@ -67,10 +69,24 @@ export const emptyState = (kind: WizardKind): WizardState => ({
   table: null,
   article: { title: '', content: '', source: '', contentTime: '', attachments: [] },
   copyOf: '',
-  channel: emptyChannel,
+  channel: { ...emptyChannel, freshness: defaultFreshness(kind) },
   hasOwnUrl: false,
   note: '',
 });
+
+/** State that a window has stored, perhaps begun with an earlier version, in the words of today. */
+export function stateOfToday({ table, proposed, lost, upload, ...state }: WizardState): WizardState {
+  const columns = lost?.columns.map((one) => ('field' in one ? one : fileFieldOfToday(one as FormerColumn)));
+  // a message about the last file holds the table of the one before, which would have the former shape
+  const isOfToday = table === null || 'definition' in table;
+  return {
+    ...state,
+    table: table && tableOfToday(table),
+    ...(proposed && { proposed: tableOfToday(proposed) }),
+    ...(lost && columns && { lost: { ...lost, columns } }),
+    ...(upload && isOfToday && { upload }),
+  };
+}
 
 export const KINDS: Readonly<Record<WizardKind, { name: string; tells: string }>> = {
   table: {
@@ -111,9 +127,7 @@ export const stepName = (kind: WizardKind, step: WizardStep): string =>
 
 export const addressOf = (kind: WizardKind, step: WizardStep): string => `/new-channel/${kind}/${step}`;
 
-/** How the calls of a file are asked. */
-
-/** As the server takes it. */
+/** Plan as the server takes it. */
 export function planOf({
   kind,
   file,
@@ -141,7 +155,7 @@ export function planOf({
   };
 }
 
-/** What was entered for a plan, to be gone on with. */
+/** State for a stored plan, to be continued. */
 export const stateOf = (
   { kind, file, table, articles, copyOf, channel }: WizardPlan,
   edition: TakenUp,
@@ -153,11 +167,11 @@ export const stateOf = (
   copyOf: copyOf ?? '',
   channel,
   hasOwnUrl: true,
-  ...(table && !isCalledAs(table.title, channel) && { hasOwnTitle: true }),
+  ...(table && !isCalledAs(table.definition.title, channel) && { hasOwnTitle: true }),
   edition,
 });
 
-/** a table's title is as long at most */
+/** greatest length of a table's title, in characters */
 const LONGEST_TITLE = 60;
 
 const calledAs = (name: string): string => name.trim().slice(0, LONGEST_TITLE).toWellFormed();
@@ -165,7 +179,12 @@ const calledAs = (name: string): string => name.trim().slice(0, LONGEST_TITLE).t
 export const isCalledAs = (title: string, { name }: Pick<WizardChannel, 'name'>): boolean =>
   title.trim() === calledAs(name);
 
-/** RG18: what a name of the channel changes: the table is called so, too, unless it was called otherwise by hand. */
+const entitled = (table: WizardTable, title: string): WizardTable => ({
+  ...table,
+  definition: { ...table.definition, title },
+});
+
+/** RG18: changes by a new name of the channel: it is the title of the table, too, unless that was changed by hand. */
 export function named(
   { channel, table, hasOwnTitle = false }: Pick<WizardState, 'channel' | 'table' | 'hasOwnTitle'>,
   name: string,
@@ -173,21 +192,21 @@ export function named(
   const title = calledAs(name);
   return {
     channel: { ...channel, name },
-    ...(table && !hasOwnTitle && title !== '' && { table: { ...table, title } }),
+    ...(table && !hasOwnTitle && title !== '' && { table: entitled(table, title) }),
   };
 }
 
-/** RG18: what a title of the table changes. */
+/** RG18: changes by a new title of the table. */
 export const titled = (
   { channel }: Pick<WizardState, 'channel'>,
   table: WizardTable,
   title: string,
 ): Partial<WizardState> => ({
-  table: { ...table, title },
+  table: entitled(table, title),
   hasOwnTitle: !isCalledAs(title, channel),
 });
 
-/** What is not set is not said. */
+/** Channel without settings that have their default. */
 export const channelOf = ({ hidden = false, freshness = '', ...channel }: WizardChannel): WizardChannel => ({
   ...channel,
   ...(hidden && { hidden }),

@@ -131,7 +131,7 @@ const COLUMNS: Column[] = [
   },
 ];
 
-/** How many different drawn pictures the list articles share. */
+/** Number of different drawn pictures that the list articles share. */
 const PICTURES = 12;
 
 /**

@@ -22,8 +22,8 @@ export interface Draft {
   topFlag: 0 | 1;
   attachments: AttachmentPlan[];
   /**
-   * name of the drawn picture, which lists show beside the article and which replaces {picture} in the content;
-   * `portrait:` and a name make it the portrait of a person; '' for no picture
+   * name of the drawn picture, which lists show beside the article and which replaces {picture} in the content; '' for
+   * no picture. The name `portrait:` with another name makes it the portrait of a person
    */
   picture: string;
   /** one of research.topics; `tags` are of research.tags */
@@ -37,7 +37,7 @@ export interface Draft {
   category?: string;
 }
 
-/** What a topic contributes to an article; the column adds the rest. */
+/** Contribution of a topic to an article; the column adds the rest. */
 export interface Story {
   title: string;
   /** HTML blocks in order */

@@ -2,7 +2,7 @@ import { chineseDay } from '../calendar.ts';
 import { makePdf } from '../files/pdf.ts';
 import type { Dice } from '../random.ts';
 import { plainLines, signature, type AttachmentPlan, type Story } from './draft.ts';
-import type { Tell, Told } from './story.ts';
+import type { Tell, StoryParts } from './story.ts';
 
 /** The form of formal notices; most have their signed text as a PDF. */
 export const FIRM = '示例证券有限公司';
@@ -18,7 +18,7 @@ function signedPdf(title: string, blocks: string[], day: string): AttachmentPlan
 }
 
 /** A formal notice: greeting, text, signature. Where `archived`, the signed text is attached as a PDF, too. */
-export function notice({ title, blocks }: Told, day: string, archived: boolean): Story {
+export function notice({ title, blocks }: StoryParts, day: string, archived: boolean): Story {
   const signed = [...blocks, signature(FIRM, chineseDay(day))];
   return { title, blocks: signed, attachments: archived ? [signedPdf(title, blocks, day)] : [] };
 }
@@ -27,6 +27,6 @@ export function notice({ title, blocks }: Told, day: string, archived: boolean):
 export const notices =
   (archived: number | boolean, tell: Tell) =>
   (random: Dice, day: string): Story => {
-    const told = tell(random, day);
-    return notice(told, day, typeof archived === 'number' ? random.chance(archived) : archived);
+    const story = tell(random, day);
+    return notice(story, day, typeof archived === 'number' ? random.chance(archived) : archived);
   };

@@ -24,8 +24,8 @@ export function lossStory(random: Dice, day: string): Story {
     case 'contracts': {
       const from = random.int(1000, 9000);
       const count = random.int(2, 30);
-      const told = lostContracts(random, day, { name, branch, from, to: from + count - 1, count });
-      return notice(told, day, random.chance(0.3));
+      const content = lostContracts(random, day, { name, branch, from, to: from + count - 1, count });
+      return notice(content, day, random.chance(0.3));
     }
     case 'certificate': {
       const who = personName(random);
@@ -47,12 +47,12 @@ const depositInterest = readStory('disclosure/deposit-interest', ['quarter', 'se
  * day.
  */
 export function depositInterestStory(day: string): Story {
-  const told = depositInterest(dice('interest'), day, {
+  const content = depositInterest(dice('interest'), day, {
     quarter: ['一', '二', '三', '四'][Number(day.slice(5, 7)) / 3 - 1]!,
     settled: chineseDay(`${day.slice(0, 7)}-20`),
     rate: day < '2024-01-01' ? '0.20%' : day < '2025-06-01' ? '0.10%' : '0.05%',
   });
-  return notice(told, day, true);
+  return notice(content, day, true);
 }
 
 /** A change of a margin or deposit rate. */
@@ -118,7 +118,7 @@ export function certificateStory(random: Dice, day: string): Story {
   const certificate = certificateFor(day, what, random.int(0, what === 'running' ? 40 : 1));
   const { code, termDays } = certificate;
   const name = `${certificate.name}收益凭证`;
-  const told = tell(random, day, {
+  const content = tell(random, day, {
     name,
     code,
     termDays,
@@ -130,7 +130,7 @@ export function certificateStory(random: Dice, day: string): Story {
     registered: chineseDay(tradingDayOnOrBefore(addDays(day, 2))),
     paid: chineseDay(tradingDayOnOrBefore(addDays(day, 3))),
   });
-  const story = notice(told, day, random.chance(archived));
+  const story = notice(content, day, random.chance(archived));
   if (random.chance(0.15))
     story.attachments = [
       ...(story.attachments ?? []),

@@ -29,12 +29,12 @@ interface StoryText {
 /** Words in the place of a name; a function is called each time the name appears. HTML of a table or list fills a paragraph. */
 export type Slot = string | number | (() => string);
 
-export interface Told {
+export interface StoryParts {
   title: string;
   blocks: string[];
 }
 
-export type Tell = (random: Dice, day: string) => Told;
+export type Tell = (random: Dice, day: string) => StoryParts;
 
 const TEXTS = new URL('../texts/', import.meta.url);
 
@@ -65,7 +65,7 @@ export function readStory<Name extends string>(
   file: string,
   names: readonly Name[],
   folder = TEXTS,
-): (random: Dice, day: string, slots: Readonly<Record<Name, Slot>>) => Told {
+): (random: Dice, day: string, slots: Readonly<Record<Name, Slot>>) => StoryParts {
   const text = parseStory(new URL(`${file}.md`, folder), names);
   return (random, day, slots) => fillStory(text, random, day, slots);
 }
@@ -106,7 +106,7 @@ function parseStory(file: URL, slots: readonly string[]): StoryText {
     )
       throw refused(index, `${place} is neither a range nor one of ${[...own, ...Object.keys(COMMON)].join(', ')}.`);
   }
-  // what Word writes between <! and > has brackets, too
+  // Word's text between <! and > has brackets, too
   const alone = source.replace(/\[[^[\]]*\|[^[\]]*\]|<!.*?>/g, (whole) => ' '.repeat(whole.length)).search(/[[\]]/);
   if (alone !== -1) throw refused(alone, '[ and ] enclose wordings with | between them.');
   const idle = own.filter((one) => !inside.some(([, slot]) => slot === one));
@@ -137,7 +137,7 @@ function fillStory(
   random: Dice,
   day: string,
   slots: Readonly<Record<string, Slot>>,
-): Told {
+): StoryParts {
   const known: Record<string, Slot> = { ...slots };
   const valueOf = (name: string): string => {
     const range = RANGE.exec(name);

@@ -3,8 +3,8 @@ import type { Change } from '#kinds/index.ts';
 import { parseJson } from '#page/parse-json.ts';
 
 /**
- * What the invented firm says of itself: pages that take the place of those of the same name that come with the
- * program, which say only what is true of any firm (SU6). A file of this folder is named as its page.
+ * Pages of the invented firm, in the place of those of the same name that come with the program. The latter say only
+ * what is true of any firm (SU6). A file of this folder is named as its page.
  */
 export const demoPages = (): Change[] =>
   readdirSync(import.meta.dirname)

@@ -1,9 +1,10 @@
+import { USUAL } from '#wire/bases.ts';
 import { CHANNEL } from '../channels.ts';
 import { readMarkdown } from '../read-texts.ts';
 
 /**
- * Texts of channels with one item, each a Markdown file: pages of the company; what a register is about, how an entry is
- * checked and whom to contact; the texts below drawn steps. Laws are never quoted.
+ * Texts of channels with one item, each a Markdown file: pages of the company and the texts below drawn steps. Pages of
+ * registers say what a register is about, how an entry is checked and whom to contact. Laws are never quoted.
  */
 const FILES: readonly (readonly [channelId: string, file: string])[] = [
   [CHANNEL.aboutUs, 'company/about-us'],
@@ -37,7 +38,7 @@ const LEGAL = [
   { channelId: CHANNEL.legalNotice, version: '2025-03-13', file: 'legal/notice' },
 ];
 
-/** @param facts what stands for {hotline}, {email} and {address} */
+/** @param facts what stands for {hotline}, {email} and {address}; {base} is the usual one, as in texts of any site */
 export const legalTexts = (facts: Readonly<Record<string, string>>) =>
   LEGAL.map(({ channelId, version, file }) => {
     const { title, html } = textAt(file);
@@ -45,6 +46,8 @@ export const legalTexts = (facts: Readonly<Record<string, string>>) =>
       channelId,
       version,
       title,
-      html: html.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole),
+      html: html.replace(/\{(\w+)\}/g, (whole, name: string) =>
+        name === 'base' ? USUAL.siteBase : (facts[name] ?? whole),
+      ),
     };
   });

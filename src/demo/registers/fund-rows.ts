@@ -164,7 +164,7 @@ interface Product {
   recordNo?: string;
   riskLevel: string;
   investorType?: string;
-  /** as in the product's own register; absent: chosen at random */
+  /** values of the product's own register; absent: chosen at random */
   sale?: { saleStatus: string; saleStart?: string };
 }
 

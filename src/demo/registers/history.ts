@@ -23,7 +23,7 @@ export interface Version {
 /** Returns the row of one person or office in a version; null where the version does not hold it. */
 export type Seen = (version: number) => Row | null;
 
-/** What a function that makes rows receives. */
+/** Arguments of a function that makes rows. */
 export interface Maker {
   rowNo: number;
   random: Dice;

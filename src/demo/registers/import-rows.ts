@@ -21,7 +21,7 @@ export function definitionOf(register: string): RegisterDefinition {
   return read;
 }
 
-/** How the import reads a file: in this thread, or in a worker thread while this one serves visitors. */
+/** Reader of the import's files: in this thread, or in a worker thread while this one serves visitors. */
 export type ReadFile = typeof readSheet;
 
 /** Returns the rows of a register that reference fields name. */
@@ -68,14 +68,14 @@ export async function importHistory(
 /** Distributes the different rows of all versions over files, so that no file holds a key twice. */
 function filesOf(definition: RegisterDefinition): { all: Row[][]; add: (rows: Row[]) => void } {
   const all: Row[][] = [];
-  const said = new Map<string, Set<string>>();
+  const values = new Map<string, Set<string>>();
   const add = (rows: Row[]) => {
     for (const row of rows) {
       const key = rowKey(definition, row);
-      const before = said.get(key) ?? new Set();
+      const before = values.get(key) ?? new Set();
       if (before.has(saying(row))) continue;
       (all[before.size] ??= []).push(row);
-      said.set(key, before.add(saying(row)));
+      values.set(key, before.add(saying(row)));
     }
   };
   return { all, add };

@@ -55,7 +55,7 @@ export function marginLists(share: number, days: string[]): RegisterHistory[] {
   return Object.entries({ 'conver-rate': converRow, 'deposit-ratio': depositRow, stock: stockRow }).map(
     ([register, rowOf]) => {
       // a security has at most one event, so it has one row before the event and one after it
-      const said = lists.securities.map((entry) => {
+      const listed = lists.securities.map((entry) => {
         const event = lists.events.get(entry.security.code);
         return {
           since: event?.version ?? 0,
@@ -64,7 +64,7 @@ export function marginLists(share: number, days: string[]): RegisterHistory[] {
         };
       });
       const rowsIn = (version: number) =>
-        said.map(({ since, before, after }) => (version < since ? before : after)).filter((row) => row !== null);
+        listed.map(({ since, before, after }) => (version < since ? before : after)).filter((row) => row !== null);
       return { register, versions: days.map((day, version) => ({ day, rows: () => rowsIn(version) })) };
     },
   );
@@ -157,7 +157,7 @@ function isTargetIn({ target }: Entry, event: Event | undefined, version: number
   return isAhead(event, version, 'target-out') || (target && !isAhead(event, version, 'target-in'));
 }
 
-/** Of 100 securities, 70 may be bought on margin (rz) and sold short (rq), 25 only bought, 5 only sold. */
+/** Sides of 100 securities: 70 may be bought on margin (rz) and sold short (rq), 25 only bought, 5 only sold. */
 function sidesOf({ code }: Security): { isRz: boolean; isRq: boolean } {
   const place = hash(`sides:${code}`) % 100;
   return { isRz: place < 95, isRq: place < 70 || place >= 95 };

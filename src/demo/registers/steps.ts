@@ -18,9 +18,9 @@ import { annualReportText } from './place-rows.ts';
 import type { World } from './world.ts';
 
 /**
- * All publications of registers: those of staff three times, most others twice, net values in the evening, and the
- * margin lists before the market opens on each of 40 trading days. The margin lists are published here and not with the
- * history, because the list of a past day can only be published before that of a later day.
+ * All publications of registers: staff three times, most others twice, net values in the evening. The margin lists come
+ * before the market opens on each of 40 trading days. The margin lists are published here and not with the history,
+ * because the list of a past day can only be published before that of a later day.
  */
 export function registerSteps(world: World): Step[] {
   const [opening] = world.days;

@@ -43,7 +43,7 @@ const DEPARTMENTS = ['金融产品总部', '财富管理总部', '机构客户�
 
 export const someBranch = ({ branches }: World, random: Dice): string => shortBranchName(random.pick(branches).name);
 
-/** Where a person works: most in a branch, some in a branch office, few in the head office. */
+/** Workplace of a person: most in a branch, some in a branch office, few in the head office. */
 export function workplace(world: World, random: Dice): string {
   const draw = random.next();
   if (draw < 0.82) return someBranch(world, random);

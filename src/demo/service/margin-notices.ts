@@ -1,6 +1,6 @@
 import { table, type Story } from '../articles/draft.ts';
 import { notices } from '../articles/notice.ts';
-import { readStory, story, type Told } from '../articles/story.ts';
+import { readStory, story, type StoryParts } from '../articles/story.ts';
 import { addDays, chineseDay, tradingDayOnOrBefore } from '../calendar.ts';
 import type { Dice } from '../random.ts';
 import { shares, type Security } from '../registers/securities.ts';
@@ -45,7 +45,7 @@ const RATES = ['number', 'first', 'from', 'securities'] as const;
 const ratesDown = readStory('margin/rates-down', RATES);
 const ratesUp = readStory('margin/rates-up', RATES);
 
-function ratesChanged(random: Dice, day: string): Told {
+function ratesChanged(random: Dice, day: string): StoryParts {
   const names = random.some(shares, random.int(2, 5));
   const down = random.chance(0.7);
   return (down ? ratesDown : ratesUp)(random, day, {
@@ -60,7 +60,7 @@ function ratesChanged(random: Dice, day: string): Told {
   });
 }
 
-/** By the last month in which a holiday is the next one. */
+/** Holidays by the last month in which each is the next one. */
 const HOLIDAYS: [month: number, name: string][] = [
   [2, '春节'],
   [4, '清明节'],

@@ -5,7 +5,7 @@ import { makeZip } from '../files/packages.ts';
 import { readRows } from '../read-texts.ts';
 
 const LINES = readRows(new URL('./software.csv', import.meta.url), {
-  /** of the file, without version and extension */
+  /** name of the file, without version and extension */
   name: text(),
   extension: text(),
   version: text(),

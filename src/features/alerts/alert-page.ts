@@ -1,20 +1,20 @@
-/** A page about being told by mail (AL1). */
+/** Page for alerts by mail (AL1). */
 export interface AlertPage {
   title: string;
   text: string;
   /** HTTP; absent: 200 */
   status?: number;
-  /** asks for an address */
+  /** form that takes an address */
   form?: {
     action: string;
     hidden: Record<string, string>;
     frequency: 'at-once' | 'daily';
-    /** as it was typed */
+    /** address as typed */
     address: string;
-    /** what is wrong with it; '' for nothing */
+    /** problem to show; '' for none */
     problem: string;
   };
-  /** one form each; `said`: what the button is about */
-  buttons?: { action: string; hidden: Record<string, string>; said?: string; label: string; isMain?: true }[];
+  /** one form each; `description`: what the button is about */
+  buttons?: { action: string; hidden: Record<string, string>; description?: string; label: string; isMain?: true }[];
   links: { title: string; href: string }[];
 }

@@ -1,7 +1,7 @@
 import type { RecordCheck } from '#wire/console-answers.ts';
 
 export interface RecordCheckState {
-  /** null before the first */
+  /** last check; null before the first */
   last: RecordCheck | null;
   /** ISO 8601, when a check failed that has no result; '' where the newest has one */
   failedAt: string;

@@ -1,6 +1,6 @@
 import type { EditionState } from '#rules/editions/edition-steps.ts';
 
-/** What the console's calls about programs that feed registers answer, as both ends know it (server/feed-calls.ts). */
+/** Answers of the console's calls about programs that feed registers, known to both ends (server/feed-calls.ts). */
 
 /** A token, without its secret. */
 export interface DeliveryToken {
@@ -26,28 +26,28 @@ export type DeliveryState = 'waiting' | 'in-review' | 'refused' | 'published' | 
 export interface DeliveryLine {
   deliveryId: number;
   register: string;
-  /** of the register */
+  /** title of the register */
   title: string;
   /** name of the token */
   sender: string;
   at: string;
   state: DeliveryState;
-  /** when it becomes public; '' not by itself */
+  /** time at which it becomes public; '' for none */
   dueAt: string;
   /** why it does not become public by itself, or was refused */
   why: string;
-  /** rows that came, went or became others */
+  /** rows that were added, removed or changed */
   changed: number;
   editionId: number | null;
   editionState: EditionState | null;
-  /** who stopped it */
+  /** person who stopped it */
   endedBy: string;
   endedAt: string;
   /** whether the reader may stop it */
   mayStop: boolean;
 }
 
-/** The rule of a register, and how it stands. */
+/** Rule of a register, and its state. */
 export interface RuleLine {
   register: string;
   title: string;
@@ -57,20 +57,20 @@ export interface RuleLine {
   share: number;
   until: string;
   wait: number;
-  /** '' it counts */
+  /** why the rule does not count; '' where it does */
   why: string;
   approvedBy: string;
 }
 
-/** What a form for rules needs to know. */
+/** Facts that a form for rules needs. */
 export interface RuleFacts {
   register: string;
   title: string;
   rows: number;
   /** tokens that may deliver for it */
   tokens: { tokenId: number; name: string; madeBy: string }[];
-  /** null: none is public */
+  /** public rule; null: there is none */
   rule: { title: string; program: string; token: number; share: number; until: string; wait: number } | null;
-  /** of what is public, for the edition's base */
+  /** mark of what is public, for the edition's base */
   mark: string;
 }

@@ -1,4 +1,4 @@
-/** MI1: what a list can tell of an article, as editors call it. */
+/** MI1: fields of an article that a list can have, in the words of editors. */
 export const MOVING_IN_FIELDS = {
   title: '标题',
   channel: '栏目',

@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 * 1024;
 
-/** MI10: what one import of articles may have, unpacked. */
+/** MI10: limits of one import of articles, unpacked. */
 export const MOVING_IN_LIMITS = {
   /** bytes in all */
   bytes: 4_096 * MEGABYTE,
@@ -19,10 +19,10 @@ export const MOVING_IN_LIMITS = {
 export const limitWords = (bytes: number): string =>
   bytes < 1_024 * MEGABYTE ? `${bytes / MEGABYTE} MB` : `${bytes / MEGABYTE / 1_024} GB`;
 
-/** What file managers leave beside the files of people: never articles. */
+/** Names of files that file managers leave beside the files of people: never articles. */
 const LEFTOVERS = /^(\..*|__MACOSX|thumbs\.db|desktop\.ini)$/i;
 
-/** Whether a path is that of a file that nobody means: of a hidden folder, of a thumbnail. */
+/** Whether a path is that of an unintended file: of a hidden folder, of a thumbnail. */
 export const isLeftover = (path: string): boolean => path.split('/').some((part) => LEFTOVERS.test(part));
 
 /**

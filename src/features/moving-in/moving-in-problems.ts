@@ -1,4 +1,4 @@
-/** MI2: what can be wrong with articles that are imported, with its title for the command line and for the console. */
+/** MI2: kinds of problems of imported articles, with titles for the command line and for the console. */
 export const MOVING_IN_PROBLEMS = {
   'empty-title': { en: 'articles without a title', zh: '文章没有标题', isError: true },
   'unreadable-date': { en: 'dates that cannot be read', zh: '日期无法识别', isError: true },
@@ -30,5 +30,5 @@ export const MOVING_IN_PROBLEMS = {
   'damaged-text': { en: 'texts with characters that are damage', zh: '正文中有损坏的文字', isError: false },
 } as const satisfies Record<string, { en: string; zh: string; isError: boolean }>;
 
-/** An error keeps everything from being saved; anything else is told, and saved. */
+/** Kind of a problem: an error keeps everything from being saved; others are reported, and the articles saved. */
 export type MovingInProblemKind = keyof typeof MOVING_IN_PROBLEMS;

@@ -1,7 +1,7 @@
 import type { MovingInField } from './moving-in-fields.ts';
 import type { MovingInProblemKind } from './moving-in-problems.ts';
 
-/** How the export of a portal is read: the map.json of the command, too (docs/how-to/move-articles-in.md). */
+/** Map for reading the export of a portal: the map.json of the command, too (docs/how-to/move-articles-in.md). */
 export interface MovingInMap {
   columns?: Partial<Record<MovingInField, string>>;
   separator?: string;
@@ -20,14 +20,14 @@ export interface MovingInForm {
 
 export type MovingInWork = 'unpack' | 'check' | 'save';
 
-/** Work on an import that takes long; told as it goes. */
+/** Work on an import that takes long, with its progress. */
 export interface MovingInJob {
   work: MovingInWork;
   state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
-  /** of `of`, 0 while nothing can be counted yet */
+  /** part of `of` that is done, 0 while nothing can be counted yet */
   done: number;
   of: number;
-  /** of a failure, without a full stop */
+  /** reason of a failure, without a full stop */
   message: string;
   /** ISO 8601 */
   at: string;
@@ -41,7 +41,7 @@ export interface MovingInLine {
   by: string;
   isOwn: boolean;
   madeAt: string;
-  /** when its files are removed, if nothing is done with it until then */
+  /** time at which its files are removed, if nothing is done with it until then */
   removedAt: string;
   files: number;
   bytes: number;
@@ -49,7 +49,7 @@ export interface MovingInLine {
   stage: 'uploading' | 'uploaded' | 'saved';
 }
 
-/** What is in the folder, as far as it matters for the choice of a form. */
+/** Content of the folder, as far as it matters for the choice of a form. */
 export interface MovingInFolder {
   files: number;
   bytes: number;
@@ -57,7 +57,7 @@ export interface MovingInFolder {
   left: number;
   /** the one folder that holds everything; '' for none */
   top: string;
-  /** that may be lists, by their path in the whole folder */
+  /** files that may be lists, by their path in the whole folder */
   lists: { path: string; bytes: number }[];
   /** HTML files by the folder that they are in, by the path in the whole folder */
   pages: { folder: string; count: number; first: string }[];
@@ -65,10 +65,10 @@ export interface MovingInFolder {
 
 export interface MovingInCheck {
   at: string;
-  /** of another form or map than now: to be repeated */
+  /** true: made for another form or map than the present one, to be repeated */
   isOld: boolean;
   articles: number;
-  /** in editions already */
+  /** number of articles that are in editions already */
   present: number;
   files: number;
   links: number;
@@ -104,7 +104,7 @@ export interface MovingInColumns {
   encoding: string;
   rows: number;
   columns: { title: string; samples: string[]; guess: MovingInField | null }[];
-  /** of the column that is the channel's, the more frequent first */
+  /** words in the column of channels, the more frequent first */
   channels: { word: string; count: number; channelId: string }[];
   /** words that are not listed here */
   moreChannels: number;
@@ -126,7 +126,7 @@ export interface TriedArticle {
   attachments: { name: string; path: string }[];
   /** AC2: what cleaning takes and changes, in words; '' for nothing */
   losses: string;
-  /** to other articles that are imported */
+  /** links to other articles that are imported */
   links: number;
   oldAddress: string;
   problems: { kind: MovingInProblemKind; message: string }[];
@@ -134,22 +134,22 @@ export interface TriedArticle {
 
 export interface MovingInTrial {
   articles: TriedArticle[];
-  /** in the whole import */
+  /** articles in the whole import */
   total: number;
   encodings: string[];
 }
 
-/** MI14: an article that is wrong or was left out, as it is told by name. */
+/** MI14: an article that is wrong or was left out, as it is listed by name. */
 export interface MovingInArticle {
   /** file and line */
   place: string;
-  /** of a page that cannot be read '' */
+  /** title; '' for a page that cannot be read */
   title: string;
   channel: string;
   date: string;
-  /** its old one; '' for none */
+  /** old address; '' for none */
   address: string;
-  /** what is wrong, in words */
+  /** errors of the article in words */
   reasons: string;
 }
 

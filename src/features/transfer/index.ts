@@ -1,7 +1,7 @@
 import type { Feature } from '../define-feature.ts';
 
-/** Content that goes between the environments of a firm as signed files (BE1 to BE9). */
+/** Content that is moved between the environments of a firm as signed files (BE1 to BE9). */
 export const transfer: Feature = {
-  menu: [{ after: '/settings', to: '/environments', name: '环境之间', act: 'setting.change' }],
+  menu: [{ beside: '/widgets', to: '/environments', name: '环境之间', act: 'setting.change' }],
   help: { page: 'environments', title: '环境之间', after: 'settings', screens: ['/environments'] },
 };

@@ -1,6 +1,6 @@
 import type { TransferLimits } from './transfer-fit.ts';
 
-/** What goes between the environments of a firm (BE5 to BE8). */
+/** Contract of the calls that move content between the environments of a firm (BE5 to BE8). */
 
 /** An environment by the public half of its key. */
 export interface Environment {
@@ -30,40 +30,40 @@ export interface ImportState {
   problem: string;
   /** the draft that was made of it */
   editionId: number | null;
-  /** who signed it, where that is why */
+  /** signer of the file, where it is refused as a stranger's */
   stranger: Environment | null;
 }
 
 export interface TransferState {
   own: Environment;
-  /** whose files are taken */
+  /** environments whose files are taken */
   senders: readonly Environment[];
   export: ExportState | null;
   import: ImportState | null;
 }
 
 /**
- * 'ours': changed, or taken from the public, here alone since both last had the same; 'clash': on both sides since then,
- * or each side has made one of its own; 'older': the file shows what was there before what this environment took last;
- * 'other': its sender gave the number of another article to it, so that it may be a new one.
+ * 'ours': changed, or taken from the public, here alone since both last had the same. 'clash': changed on both sides
+ * since then, or each side has made one of its own. 'older': the file shows an earlier state than the one that this
+ * environment took last. 'other': its sender gave the number of another article to it, so that it may be a new one.
  */
-export type DifferentStanding = 'new' | 'changed' | 'ours' | 'clash' | 'older' | 'other';
+export type DifferentState = 'new' | 'changed' | 'ours' | 'clash' | 'older' | 'other';
 
-/** Those that are taken unless they are left out; the others only where they are chosen. */
-export const TAKEN_STANDINGS: readonly DifferentStanding[] = ['new', 'changed'];
+/** States that are taken unless left out; things with the others are taken only where they are chosen. */
+export const TAKEN_STATES: readonly DifferentState[] = ['new', 'changed'];
 
 export interface ImportThing {
-  /** as its sender calls it: 'page:home' */
+  /** name by its sender: 'page:home' */
   subject: string;
   title: string;
-  standing: DifferentStanding;
+  state: DifferentState;
   /** a line for each field that differs */
   differences: readonly string[];
-  /** of its texts */
+  /** characters of its texts */
   characters: number;
 }
 
-/** How a file differs from what is public here. */
+/** Differences of a file from what is public here. */
 export interface ImportFound {
   sender: Environment;
   /** ISO 8601: the moment that the file shows */
@@ -71,13 +71,13 @@ export interface ImportFound {
   /** ISO 8601: as of when newer content of its sender was taken before; null where the file is the newest */
   newerTaken: string | null;
   files: number;
-  /** of all stored files */
+  /** bytes of all stored files */
   bytes: number;
   things: readonly ImportThing[];
-  /** how many are as they are here */
+  /** number of things that are the same here */
   same: number;
   /** the edition of an earlier import of this sender that is neither published nor discarded */
   open: number | null;
-  /** what one edition holds */
+  /** limits of one edition */
   limits: TransferLimits;
 }

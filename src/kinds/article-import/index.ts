@@ -21,9 +21,9 @@ const setArticle = object({ document: as<ArticleDocument>(article.schema), oldAd
 const articleSet = object({
   hash: as<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' }),
   count: integer(),
-  /** of all texts; told by the server */
+  /** characters of all texts; set by the server */
   characters: optional(integer()),
-  /** how many articles are for which channel, as they come; told by the server */
+  /** numbers of articles by channel, in their order; set by the server */
   channels: optional(list(object({ channelId: someText(), count: integer() }), { maxItems: MOST_ARTICLES })),
 });
 
@@ -32,7 +32,7 @@ export type ArticleSetRef = ValueOf<typeof articleSet>;
 
 const schema = object({
   title: someText('名称'),
-  /** where they come from, in words */
+  /** their origin, in words */
   source: optional(someText('来源')),
   articles: optional(list(setArticle, { title: '文章', maxItems: MOST_ARTICLES })),
   articleSet: optional(articleSet),
@@ -53,9 +53,9 @@ export const articleImport = defineKind({
   id: /^[a-z0-9][a-z0-9-]{0,63}$/,
   tables: { article_import: { identity: ['name'], content: ['name', 'document'], reasoned: false } },
   comparedBy: 'field',
-  sizeOf: ({ articles = [], articleSet: apart }) => ({
+  sizeOf: ({ articles = [], articleSet: set }) => ({
     characters: articles.reduce((sum, { document }) => sum + (document.content ?? '').length, 0),
-    apart: apart?.characters ?? 0,
+    apart: set?.characters ?? 0,
   }),
   words,
 });

@@ -1,4 +1,4 @@
-import { integer, list, object, optional, type ValueOf } from '#page/schema-words.ts';
+import { flag, integer, list, object, optional, type ValueOf } from '#page/schema-words.ts';
 import { defineKind } from '../define-kind.ts';
 import { release, someChoice, someText } from '../outer-words.ts';
 import { words } from './words.ts';
@@ -8,9 +8,17 @@ export const ARTICLE_LIMITS = { title: 300, summary: 20_000, content: 2_000_000 
 
 const attachment = object({
   filename: someText('文件名'),
-  /** as storeFile answered it; one that is not in the store is shown as missing (FO5) */
+  /** path that storeFile answered; one that is not in the store is shown as missing (FO5) */
   filepath: someText('文件'),
   release: optional(release),
+});
+
+/** days, yyyy-mm-dd; an empty one is none (TP1) */
+const ends = object({
+  unpin: optional(someText('取消置顶的日期')),
+  home: optional(someText('移出首页的日期')),
+  withdraw: optional(someText('撤下的日期')),
+  reason: optional(someText('撤下的原因')),
 });
 
 const schema = object({
@@ -29,12 +37,14 @@ const schema = object({
   topic: optional(someText('主题')),
   tags: optional(list(someText(), { title: '标签' })),
   attachments: optional(list(attachment, { title: '附件' })),
+  offHome: optional(flag({ title: '不在首页显示' })),
+  ends: optional(ends),
 });
 
 /**
- * `articleId` is absent in a new one. `content` is authored HTML, sanitised on the way in; `image` the filepath of a
- * stored file; `topic` a code of the setting research.topics, `tags` ids of research.tags; `category` what it is about
- * among others of its channel, e.g. 账户与开户.
+ * `articleId` is absent in a new one. `content` is authored HTML, sanitised on the way in; `image` is the filepath of a
+ * stored file. `topic` is a code of the setting research.topics, `tags` are ids of research.tags. `category` is its
+ * subject among others of its channel, e.g. 账户与开户.
  */
 export type ArticleDocument = ValueOf<typeof schema>;
 
@@ -65,15 +75,18 @@ export const article = defineKind({
         'topic',
         'tags',
         'category',
+        'off_home',
+        'ends',
       ],
-      later: ['topic', 'tags', 'category'],
+      later: ['topic', 'tags', 'category', 'off_home', 'ends'],
       reasoned: true,
     },
   },
   comparedBy: 'field',
   isRead: true,
   // one without a summary has an empty one once it is public
-  saysNothing: (value) => value === '' || value === 0 || (Array.isArray(value) && value.length === 0),
+  saysNothing: (value) =>
+    value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0),
   sizeOf: ({ content = '' }) => ({ characters: content.length }),
   words,
   // one that is taken from the public, too

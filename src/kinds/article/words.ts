@@ -1,3 +1,4 @@
+import { END_FIELDS, endsWords, type ArticleEnds } from '#rules/editions/article-ends.ts';
 import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { KindWords } from '../define-kind.ts';
 import { memberTitle } from '../field-titles.ts';
@@ -18,6 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tags: '标签',
   category: '分类',
   attachments: '附件',
+  offHome: '不在首页显示',
 };
 /** AC10: in the place of a time. */
 export const OF_PUBLICATION = '公开的时刻';
@@ -35,13 +37,21 @@ export const words: KindWords<ArticleDocument> = {
   titleOf: ({ title }) => `文章《${title || '未填标题'}》`,
   summaryOf: () => '',
   seenAt: ({ channelId }, _id, { nameOf }) => `在栏目“${nameOf(channelId)}”`,
-  fieldTitle: (path) => memberTitle(path, FIELDS, ATTACHMENT),
+  fieldTitle: (path) =>
+    path[0] === 'ends'
+      ? (END_FIELDS[path[1] as keyof typeof END_FIELDS] ?? '到期')
+      : memberTitle(path, FIELDS, ATTACHMENT),
   valueText: (path, value, { nameOf }) => {
     const [field = '', ...rest] = path;
     if (field === 'contentTime' && value === '') return OF_PUBLICATION;
     if (rest.length > 0 || value === undefined || value === null || value === '') return undefined;
     if (field === 'channelId') return nameOf(String(value));
     if (field === 'contentTime') return shanghaiSecond(String(value));
+    if (field === 'ends') {
+      const ends = value as ArticleEnds;
+      return endsWords(ends) + (ends.reason ? `，原因：${ends.reason}` : '');
+    }
+    if (field === 'offHome') return value === true ? '是' : '否';
     if (field === 'topFlag') return value === 1 ? '是' : '否';
     return field === 'attachments' && Array.isArray(value) ? fileNames(value) : undefined;
   },

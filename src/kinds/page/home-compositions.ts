@@ -1,4 +1,4 @@
-import { isSameJson } from '#console/documents/same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 import type { BlockSchema, Headings, PageSchema } from '#page/page-schema.ts';
 
 /**
@@ -10,15 +10,15 @@ export type Composition = (typeof COMPOSITIONS)[number];
 
 interface Arrangement {
   headings: Headings;
-  /** of the slogan */
+  /** look of the slogan */
   look: 'ground' | 'split' | 'compact';
-  /** of the verification box */
+  /** place and look of the verification box */
   box: { place: string; look: 'plain' | 'filled' | 'framed' };
   /** places of the disclosure, of its newest announcements, of the business lines and of the news */
   places: { disclosure: string; latest: string; business: string; news: string };
-  /** of the panels of business lines */
+  /** sign of the panels of business lines */
   sign: 'lines' | 'bars' | 'numerals';
-  /** of the warning with the hotline */
+  /** look of the warning with the hotline */
   band: 'band' | 'plain';
 }
 
@@ -56,7 +56,7 @@ const ENTRIES = [
   { title: '关于我们', note: '公司概况与组织', path: '/aboutUs', icon: 'book' },
 ];
 
-/** that a block of quick entries takes (its props) */
+/** limit of a block of quick entries (its props) */
 const MOST_ENTRIES = 8;
 
 interface Entry {
@@ -97,7 +97,7 @@ export function composed(home: PageSchema, composition: Composition): PageSchema
   const { headings: _before, ...rest } = home;
   const entries = entriesOf(home);
   const hero = home.blocks.find((block) => roleOf(block) === 'hero');
-  // it has been in a composition before
+  // the page has been in a composition before
   const hasButtons = hero?.props?.['buttons'] !== undefined;
   const blocks = withBox(home).map((block) => {
     const role = roleOf(block);
@@ -201,8 +201,8 @@ const buttonsOf = (entries: readonly Entry[]): { title: string; path: string }[]
   entries.filter(isButton).map(({ title, path }) => ({ title, path }));
 
 /**
- * HN5: the entries with what stands among them in the place of those that are buttons of the hero, which are kept with
- * all that was written of them, though not shown twice; the way to the check, whose box stands beside, fills up five.
+ * HN5: the entries with others in the place of those that are buttons of the hero. These are kept with all that was
+ * written of them, though not shown twice. The way to the check, whose box stands beside, fills up five.
  */
 function withMoreEntries(props: Record<string, unknown>, entries: readonly Entry[]): Record<string, unknown> {
   const check = props['spare'] === undefined ? entries.find(isCheck) : undefined;

@@ -3,7 +3,7 @@ import { canonicalJson } from '#rules/json/canonical-json.ts';
 import { isNumeric } from '#rules/registers/format-cell.ts';
 import type { RewrittenRows } from '#wire/register-answers.ts';
 
-/** What a new definition changes in one place, a sentence each. */
+/** Changes by a new definition in one place, a sentence each. */
 export interface Effect {
   area: string;
   lines: string[];
@@ -22,7 +22,7 @@ const fresh = (now: readonly string[], before: readonly string[]): string[] =>
   now.filter((name) => !before.includes(name));
 
 /**
- * RG23: what a new definition changes, place by place, for whoever writes, reviews and publishes it.
+ * RG23: changes by a new definition, place by place, for persons who write, review and publish it.
  * @param rows what it makes of the public rows; null: not known
  */
 export function definitionEffects(
@@ -52,11 +52,11 @@ export function definitionEffects(
       lines: verifyLines(before, after, titles),
     },
   ];
-  const told = areas.filter(({ lines }) => lines.length > 0);
-  const isOther = told.length > 0 || hidesEnded(before) !== hidesEnded(after);
+  const changedAreas = areas.filter(({ lines }) => lines.length > 0);
+  const isOther = changedAreas.length > 0 || hidesEnded(before) !== hidesEnded(after);
   if (!isOther && (rows?.rewritten ?? 0) + (rows?.rekeyed ?? 0) === 0) return [];
   const ofRows = rowLines(before, after, rows);
-  return [...told, ...(ofRows.length > 0 ? [{ area: '数据行', lines: ofRows }] : []), ...past];
+  return [...changedAreas, ...(ofRows.length > 0 ? [{ area: '数据行', lines: ofRows }] : []), ...past];
 }
 
 const line = (word: string, what: string): string[] => (what === '' ? [] : [`${word}${what}`]);
@@ -86,7 +86,7 @@ function pageLines(before: RegisterDefinition, after: RegisterDefinition, titles
   ];
 }
 
-/** EY7: how the numbers of a column are written is another thing than what they are. */
+/** EY7: line about another form of the numbers of a column, whose values stay the same. */
 function lookLine(before: FieldDefinition, after: FieldDefinition): string[] {
   const [was, now] = [lookWords(before), lookWords(after)];
   const isNumber = isNumeric(before.type) || isNumeric(after.type);
@@ -108,7 +108,7 @@ function minorLine(before: FieldDefinition, { title, minor = false }: FieldDefin
   return [minor ? `“${title}”在表格放不下时列在各行下方` : `“${title}”总在表格里占一列`];
 }
 
-/** By field or name of the filter: what a field is called is told already. */
+/** Lines about filters, by field or name of the filter: a new title of a field has a line already. */
 function filterLines(before: RegisterDefinition, after: RegisterDefinition): string[] {
   const named = (one: RegisterDefinition) =>
     new Map(one.filters.map((filter) => [filterName(filter), filterTitle(one, filter)]));
@@ -144,8 +144,8 @@ function choiceLines(
   });
   const merged = became.filter(([, to]) => Object.values(was).includes(to));
   const others = became.filter((one) => !merged.includes(one));
-  const told = new Set(became.flatMap(([from, to]) => [from, to]));
-  const left = (labels: readonly string[]): string[] => labels.filter((label) => !told.has(label));
+  const renamedLabels = new Set(became.flatMap(([from, to]) => [from, to]));
+  const left = (labels: readonly string[]): string[] => labels.filter((label) => !renamedLabels.has(label));
   return [
     ...others.map(([from, to]) => `“${after.title}”的选项“${from}”改称“${to}”`),
     ...merged.map(([from, to]) => `“${after.title}”的选项“${from}”并入“${to}”`),

@@ -3,13 +3,14 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { defineKind } from '../define-kind.ts';
 import { saysDefault, words } from './words.ts';
 
-/** What a register is: its fields, key, columns and conditions. Its rows are a kind of their own. */
+/** Register as a kind: its fields, key, columns and conditions. Its rows are a kind of their own. */
 export const register = defineKind({
   name: 'register',
   title: '登记表定义',
   // page/register-structure.ts has the words of its form
   schema: as<RegisterDefinition>({ type: 'object' }),
   identity: (definition) => (definition as Partial<RegisterDefinition>).register ?? null,
+  documentNaming: (register) => ({ register }),
   id: /^.+$/s,
   right: 'page.change',
   tables: {},
@@ -19,7 +20,7 @@ export const register = defineKind({
   words,
   form: {
     right: 'page.change',
-    // with the rows that it rewrites, and with duties of the channels that show it
+    // holds the rows that it rewrites, and duties of the channels that show it, too
     holds: (changes) =>
       changes.every(({ kind, withdraw }) => ['register', 'rows', 'channel'].includes(kind) && !withdraw) &&
       changes.filter(({ kind }) => kind === 'register').length === 1 &&

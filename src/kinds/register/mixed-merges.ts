@@ -3,7 +3,7 @@ import type { RewriteRules } from '#wire/register-answers.ts';
 
 type Marked = Pick<RegisterDefinition, 'fields' | 'verify'>;
 
-/** Choices that become one, of which some say that somebody has left or something has ended, and some do not. */
+/** Choices that become one, where some mean that somebody has left or something has ended, and some do not. */
 export interface MixedMerge {
   field: string;
   /** the choice that they become, by its stored value */
@@ -17,8 +17,8 @@ const marksOf = ({ verify }: Marked, field: string): readonly string[] =>
   verify?.ended?.field === field ? verify.ended.values : [];
 
 /**
- * VA9: merges that would move the mark of departure: of the choices that become one, all are marked or none is. The form
- * asks it before a merge, every check of a definition afterwards.
+ * VA9: merges that would move the mark of departure: of the choices that become one, all are marked or none is. The
+ * form checks it before a merge, every check of a definition afterwards.
  * @param definition whose choices are merged
  * @param ended by field, the choices of it that count as marked; default: those that are
  */
@@ -39,7 +39,7 @@ export function mixedMerges(
   });
 }
 
-/** VA9: which choices of the public definition count as marked in a draft, where that is not what is public. */
+/** VA9: choices of the public definition that count as marked in a draft, where these are not the public ones. */
 export function endedInDraft(
   from: Marked,
   { document, values }: RewriteRules & { document: Marked },

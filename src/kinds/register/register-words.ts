@@ -1,6 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 
-/** As much of a definition as its words are made of. */
+/** Parts of a definition that its words need. */
 export interface RegisterShape {
   key?: readonly string[];
   columns?: readonly string[];
@@ -9,12 +9,12 @@ export interface RegisterShape {
   verify?: { kind?: 'staff' | 'product'; show: readonly string[] };
 }
 
-/** Who may read a field: everybody, customers whose level allows it (RK6), or nobody. */
+/** Readers of a field: everybody, customers whose level allows it (RK6), or nobody. */
 type Audience = 'public' | 'customers' | 'nobody';
 
 /**
- * As answers are made (server/store/rows/list-register-rows.ts): only columns and the key leave, and what the check of
- * persons or products answers.
+ * Audience of a field in answers (server/store/rows/list-register-rows.ts): only columns, the key and the answer of the
+ * check of persons or products are sent.
  */
 function audienceOf({ columns, key = [], fields, restrictedBy, verify }: RegisterShape, field: string): Audience {
   if (columns && ![...columns, ...key, ...(verify?.show ?? [])].includes(field)) return 'nobody';
@@ -34,11 +34,14 @@ export function audienceNote(definition: RegisterShape, field: string): string {
   return audience === 'public' && definition.fields[field]?.export === false ? '（不可下载）' : MARKS[audience];
 }
 
-/** What visitors see comes first and in their order: a stored definition does not keep that of its fields. */
+/**
+ * Fields in the order of visitors, with the shown ones first: a stored definition does not keep the order of its
+ * fields.
+ */
 export const fieldOrder = ({ columns = [], key = [], fields }: RegisterShape): string[] =>
   [...new Set([...columns, ...key, ...Object.keys(fields)])].filter((name) => Object.hasOwn(fields, name));
 
-/** What a row is called beside its key, e.g. the name of a person: its first text that is shown; '' for none. */
+/** Name of a row beside its key, e.g. of a person: its first text that is shown; '' for none. */
 export function firstText(
   { columns = [], key = [], fields }: RegisterShape,
   row: Readonly<Record<string, Cell>>,

@@ -18,7 +18,7 @@ const DEFINITION: Readonly<Record<string, string>> = {
   verify: '参与核验',
   restrictedBy: '决定谁能看的字段',
 };
-/** of one of its fields */
+/** words of one of its fields */
 const FIELD: Readonly<Record<string, string>> = {
   title: '标题',
   type: '类型',
@@ -74,7 +74,7 @@ const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = {
   convert: true,
 };
 
-/** Whether a value in a definition is what it would be anyway. @param path below the definition */
+/** Whether a value in a definition is its default. @param path below the definition */
 export function saysDefault(value: unknown, path: string): boolean {
   const [, ...parts] = path.split('/');
   if (parts.length === 1)
@@ -84,10 +84,10 @@ export function saysDefault(value: unknown, path: string): boolean {
   );
 }
 
-/** A definition without what it would say anyway: a stored one and a draft of it are alike. */
+/** Definition without its defaults: a stored one and a draft of it are alike. */
 export function withoutDefaults(definition: RegisterDefinition): RegisterDefinition {
-  const told = <T extends object>(of: T, path: string): T =>
+  const strip = <T extends object>(of: T, path: string): T =>
     Object.fromEntries(Object.entries(of).filter(([name, value]) => !saysDefault(value, `${path}/${name}`))) as T;
-  const fields = Object.entries(definition.fields).map(([name, field]) => [name, told(field, `/fields/${name}`)]);
-  return { ...told(definition, ''), fields: Object.fromEntries(fields) };
+  const fields = Object.entries(definition.fields).map(([name, field]) => [name, strip(field, `/fields/${name}`)]);
+  return { ...strip(definition, ''), fields: Object.fromEntries(fields) };
 }

@@ -21,7 +21,7 @@ export interface RowSetRef {
  * (publish-part.ts).
  */
 export interface RegisterPart {
-  /** of that publication; after another one the part says nothing */
+  /** number of that publication; after another one the part is void */
   no: number;
   /** keys of rows that leave */
   gone: string[];
@@ -30,15 +30,16 @@ export interface RegisterPart {
 }
 
 /**
- * How a new definition makes other rows of those that are public under the former one (rewrite.ts). Rows that are
- * nothing else than rewritten say the same as before: change lists leave them out, and since when they are public stays.
+ * Rules by which a new definition makes other rows of the public ones under the former definition (rewrite.ts). Rows
+ * that are nothing else than rewritten say the same as before: change lists leave them out, and since when they are
+ * public stays.
  */
 export interface Rewrite {
   /** the definition under which the rows were public */
   from: RegisterDefinition;
-  /** by field, what rows get that have nothing there */
+  /** values by field for rows that have none */
   fill?: Record<string, Cell>;
-  /** by choice field: stored value → stored value, of choices that were renamed or merged */
+  /** stored value → stored value, by choice field, of choices that were renamed or merged */
   values?: Record<string, Record<string, string>>;
   /** VA9: by choice field, values of `from` that count as marked, where those are not the ones that are */
   ended?: Record<string, string[]>;
@@ -87,7 +88,9 @@ export const rows = defineKind({
   title: '登记表',
   schema: as<RowsDocument>(schema),
   identity: ({ definition }) => definition.register,
+  documentNaming: (register) => ({ definition: { register } }),
   id: /^.+$/s,
+  hasRows: true,
   tables: {
     register_row: {
       identity: ['register', 'key'],
@@ -126,7 +129,7 @@ const registerIn = (definition: unknown): string | undefined =>
 export const rowCount = ({ rowSet, rows: inline }: Pick<RowsDocument, 'rowSet' | 'rows'>): number =>
   rowSet?.count ?? inline?.length ?? 0;
 
-/** As it is published. */
+/** Rows as they are published. */
 export type WholeRows = RowsDocument & { rows: Row[] };
 
 /** Cells of a row by field. */

@@ -1,6 +1,5 @@
-import { withBase } from '#rules/addresses/site-address.ts';
 import { AlertLink } from '#ui/AlertLink.tsx';
-import { useBasePath } from '#ui/base-path.ts';
+import { FeedLink } from '#ui/FeedLink.tsx';
 import { Phrases } from '#ui/Phrases.tsx';
 import type { ResolvedPage } from '../page-schema.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -12,7 +11,6 @@ import { SectionMenu } from './SectionMenu.tsx';
  * below (PC4).
  */
 export function ChannelLayout({ page, place }: LayoutProps) {
-  const base = useBasePath();
   // a menu of one page leads nowhere and would take a column
   const section =
     page.section && (page.section.items.length > 1 || page.section.items[0]?.children) ? page.section : null;
@@ -35,9 +33,9 @@ export function ChannelLayout({ page, place }: LayoutProps) {
               {Title === 'p' && <h1 className="title">{words}</h1>}
               {page.channel?.contentKind === 'list' && <AlertLink of={`channel:${page.channel.channelId}`} />}
               {page.hasFeed && (
-                <a href={withBase(base, `${page.path}/rss.xml`)} target="_blank" rel="noopener">
+                <FeedLink of={page.path}>
                   订阅<span className="unseen">（RSS，新窗口打开）</span>
-                </a>
+                </FeedLink>
               )}
             </div>
             {jump && (
@@ -55,7 +53,7 @@ export function ChannelLayout({ page, place }: LayoutProps) {
   );
 }
 
-/** What a visitor who came for the register would have to scroll to: its title, where something stands above it. */
+/** The title of the register that a visitor would have to scroll to, where something stands above it. */
 function registerBelow({ blocks, registers }: ResolvedPage): string | undefined {
   if (!blocks.some(({ place }) => place === 'top')) return undefined;
   const first = blocks.find(({ place, register }) => place === 'main' && register);

@@ -4,12 +4,12 @@ import type { SectionItem } from '../page-schema.ts';
 
 /** A menu of more channels stays with the page only in a window that can show all of it. */
 const LONG = 14;
-/** As many titles of usual length stand side by side on a phone. */
+/** Number of titles of usual length that fit side by side on a phone. */
 const SIDE_BY_SIDE = 3;
 
 /**
- * The channels of a section: a column beside the content. In a narrow window a row of the first level that scrolls
- * sideways, and beside it a fold that opens all levels where there is more than the row can show: without scripts too.
+ * The channels of a section: a column beside the content. In a narrow window a row of the first level scrolls sideways.
+ * Beside it a fold opens all levels where there is more than the row can show: without scripts too.
  */
 export function SectionMenu({ title, items }: { title: string; items: readonly SectionItem[] }) {
   const list = useRef<HTMLUListElement>(null);

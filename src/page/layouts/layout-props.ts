@@ -3,7 +3,7 @@ import type { ResolvedPage } from '../page-schema.ts';
 
 export interface LayoutProps {
   page: ResolvedPage;
-  /** what the site is called */
+  /** the site's name */
   siteName: string;
   /** content of a place of the layout; null when it is empty */
   place: (name: string) => ReactNode;

@@ -20,6 +20,7 @@ export type AbsentRegisters = ValueOf<typeof value>;
 /** SU24: prepared registers of businesses that the firm does not have. */
 export const absentRegistersSetting = defineSetting<AbsentRegisters>({
   name: 'registers.absent',
+  group: 'firm',
   title: '本公司没有的业务',
   value,
 });

@@ -43,4 +43,4 @@ const value = list(banner, { title: '横幅', maxItems: 8 });
 export type BannersSetting = ValueOf<typeof value>;
 
 /** The home page's banners, ad list 4. */
-export const bannersSetting = defineSetting({ name: 'banners', title: '首页横幅', value });
+export const bannersSetting = defineSetting({ name: 'banners', group: 'content', title: '首页横幅', value });

@@ -60,4 +60,4 @@ const value: Word<BrandSetting> = object({
 });
 
 /** BR1: what makes a site look like one firm's. Without it the site has the looks that come with the program. */
-export const brandSetting = defineSetting({ name: 'brand', title: '品牌', value });
+export const brandSetting = defineSetting({ name: 'brand', group: 'firm', title: '品牌', value });

@@ -1,11 +1,13 @@
+import type { SettingGroup } from '#rules/editions/setting-groups.ts';
 import { nearest } from '../problems.ts';
 import type { Word } from '../schema-words.ts';
 
 /** A published setting that the product reads: publishing checks its value against `value`. */
 export interface SettingDefinition<T> {
-  /** as an act names it */
+  /** its name in an act */
   name: string;
-  /** what an editor reads (Chinese) */
+  group: SettingGroup;
+  /** words for editors (Chinese) */
   title: string;
   value: Word<T>;
   /** bytes that a value may have, where that is more than documents may otherwise */

@@ -7,6 +7,7 @@ import { bannersSetting } from './banners.ts';
 import { brandSetting } from './brand.ts';
 import { formerTextsSetting } from './former-texts.ts';
 import { oldAddressesSetting } from './old-addresses.ts';
+import { publishChecksSetting } from './publish-checks.ts';
 import { scriptWordsSetting } from './script-words.ts';
 import { searchWordsSetting } from './search-words.ts';
 import { sendersSetting } from './senders.ts';
@@ -26,9 +27,10 @@ export const settings: readonly SettingDefinition<any>[] = [
   searchWordsSetting,
   oldAddressesSetting,
   absentRegistersSetting,
-  defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
+  defineSetting({ name: 'demo', group: 'site', title: '显示“演示数据，均为虚构”', value: flag() }),
   trackingSetting,
   formerTextsSetting,
+  publishChecksSetting,
   visibleSetting,
   sendersSetting,
 ];

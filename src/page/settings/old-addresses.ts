@@ -24,6 +24,7 @@ const MOST_BYTES = 3 * 1024 * 1024;
 
 export const oldAddressesSetting = defineSetting<OldAddresses>({
   name: 'old.addresses',
+  group: 'site',
   title: '旧地址',
   value,
   mostBytes: MOST_BYTES,

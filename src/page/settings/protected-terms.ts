@@ -7,6 +7,7 @@ import { defineSetting } from './define-setting.ts';
  */
 export const protectedTermsSetting = defineSetting({
   name: 'script.protected',
+  group: 'words',
   title: '不转换的词语',
   value: list(text({ title: '词语', maxLength: 40, pattern: '^\\S(.*\\S)?$', hint: '前后没有空格的词语' }), {
     title: '词语',

@@ -9,6 +9,7 @@ const name = text({ title: '名称', maxLength: 20, pattern: '\\S' });
 /** Topics of the hot list, in the order of its filter. */
 export const topicsSetting = defineSetting({
   name: 'research.topics',
+  group: 'content',
   title: '热点聚焦的主题',
   value: list(object({ code: text({ title: '代码', pattern: ID, hint: ID_HINT }), name }), {
     title: '主题',
@@ -19,6 +20,7 @@ export const topicsSetting = defineSetting({
 /** Tags of research articles. */
 export const tagsSetting = defineSetting({
   name: 'research.tags',
+  group: 'content',
   title: '研究文章的标签',
   value: list(
     object({

@@ -12,4 +12,9 @@ const value = list(object({ written: word('词语', '如 台积电'), traditiona
 export type ScriptWords = ValueOf<typeof value>;
 
 /** LG9: words that a firm writes otherwise in traditional script than the site's own table would. */
-export const scriptWordsSetting = defineSetting<ScriptWords>({ name: 'script.words', title: '繁体用词', value });
+export const scriptWordsSetting = defineSetting<ScriptWords>({
+  name: 'script.words',
+  group: 'words',
+  title: '繁体用词',
+  value,
+});

@@ -19,4 +19,9 @@ const value = list(entry, { title: '搜索用词', maxItems: 500 });
 /** Everyday words and synonyms: who searches for what is `said` finds what `means` stands in, too. */
 export type SearchWords = ValueOf<typeof value>;
 
-export const searchWordsSetting = defineSetting<SearchWords>({ name: 'search.words', title: '搜索用词', value });
+export const searchWordsSetting = defineSetting<SearchWords>({
+  name: 'search.words',
+  group: 'words',
+  title: '搜索用词',
+  value,
+});

@@ -18,4 +18,9 @@ const value = list(
 export type Senders = ValueOf<typeof value>;
 
 /** BE2: whose files `import-site` takes. It never travels in one itself. */
-export const sendersSetting = defineSetting<Senders>({ name: 'senders', title: '其他环境的密钥', value });
+export const sendersSetting = defineSetting<Senders>({
+  name: 'senders',
+  group: 'rules',
+  title: '其他环境的密钥',
+  value,
+});

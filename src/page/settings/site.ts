@@ -63,5 +63,5 @@ const value = object({
 
 export type SiteSetting = ValueOf<typeof value>;
 
-/** What the shell says of the firm on every page. */
-export const siteSetting = defineSetting({ name: 'site', title: '机构信息', value });
+/** Words of the shell about the firm, on every page. */
+export const siteSetting = defineSetting({ name: 'site', group: 'firm', title: '机构信息', value });

@@ -6,6 +6,7 @@ import { defineSetting } from './define-setting.ts';
  */
 export const trackingSetting = defineSetting({
   name: 'webparam.sys.tracking',
+  group: 'site',
   title: '页面浏览统计的收集地址',
   value: text({
     maxLength: 200,

@@ -17,7 +17,7 @@ export function articleKind(html: string, attachments: number): ArticleKind {
   return attachments > 0 ? 'downList' : 'empty';
 }
 
-/** What a channel with these public articles holds; `only` is its article when there is exactly one. */
+/** Kind of a channel's content, by its public articles; `only` is its article when there is exactly one. */
 export function channelContentKind(
   total: number,
   only: { html: string; attachments: number } | null,

@@ -1,4 +1,6 @@
-/** What an act may call a channel; every call and every source that takes channels takes whatever can be published. */
+/**
+ * Form of a channel's id in an act; every call and every source that takes channels takes whatever can be published.
+ */
 export const CHANNEL_ID = '^[A-Za-z0-9_-]+$';
 /** several, between commas */
 export const CHANNEL_IDS = '^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$';

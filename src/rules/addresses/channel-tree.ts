@@ -20,7 +20,7 @@ export interface ChannelRecord {
   type: 1 | 2;
   /** id of the channel whose content this one shows */
   sameAs?: string | null;
-  /** it keeps its address but is in no menu */
+  /** the channel has an address but is in no menu */
   hidden?: boolean;
   /** set by the server at publication (PS3); null when an upstream does not send it */
   contentKind?: 'list' | 'html' | 'htmlFile' | 'downList' | 'empty' | null;

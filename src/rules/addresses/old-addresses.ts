@@ -1,7 +1,7 @@
 /** OA1: addresses of a former site, each with where its visitors are led: 'old new' lines of one setting. */
 
 export interface OldAddress {
-  /** as it is asked for: path with its query */
+  /** the old address: path with its query */
   from: string;
   /** path of this site without base, or an https address of a host of the list */
   to: string;
@@ -14,7 +14,7 @@ export function readOldAddress(line: string): OldAddress | null {
 }
 
 /**
- * What a table of a spreadsheet, a CSV or a text holds: lines of 'old new', without a line of titles and empty ones. Old
+ * Lines of 'old new' in a table of a spreadsheet, a CSV or a text, without a line of titles and empty ones. Old
  * addresses of another host are told by path and query.
  */
 export function oldAddressLines(text: string): string[] {
@@ -44,7 +44,7 @@ const queryOf = (pairs: readonly [name: string, value: string][]): string =>
     ? pairs.map((pair) => pair.join('=')).join('&')
     : new URLSearchParams(pairs as [string, string][]).toString();
 
-/** By which an old address is found: its path as it is written, and its query in the order of names. */
+/** The key of an old address: its path as it is written, and its query in the order of names. */
 export function oldAddressKey(address: string): string {
   if (PLAIN.test(address)) return address.replace(/(.)\/+$/, '$1');
   const [path = '', query = '', ...more] = address.split('?');
@@ -60,11 +60,11 @@ export function oldAddressKey(address: string): string {
 const byName = ([a, x]: [string, string], [b, y]: [string, string]): number =>
   a === b ? (x < y ? -1 : x === y ? 0 : 1) : a < b ? -1 : 1;
 
-/** What old addresses are looked for in. */
+/** Data in which old addresses are searched. */
 export interface OldAddressIndex {
-  /** by key, where each leads */
+  /** targets, by key */
   to: ReadonlyMap<string, string>;
-  /** by path, the lists of params that its lines name, the longest first */
+  /** lists of params that the lines of a path name, the longest first */
   params: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
@@ -111,14 +111,14 @@ export function findOldAddress({ to, params }: OldAddressIndex, address: string)
 }
 
 export interface OldAddressFault {
-  /** of the line, from 0 */
+  /** the line's number, from 0 */
   at: number;
   message: string;
 }
 
 /**
- * What keeps lines from being published: what is no address, hosts that are not named, two lines for one old address,
- * loops and chains. Whether a target exists only the site knows.
+ * Faults that prevent publication of lines: no address, hosts that are not named, two lines for one old address, loops
+ * and chains. Whether a target exists only the site knows.
  * @param hosts of other sites that addresses may lead to
  * @param base path below which this site's pages are
  */

@@ -1,6 +1,6 @@
 /**
  * The room `rules` is the brokerage's rules as pure functions, one topic a file, read by browser, server and tests
- * alike: no React, no clock, no network, no import from another room.
+ * alike. It has no React, no clock, no network, and no import from another room.
  *
  * This file: which page numbers a pager offers, and which items a page holds (PC3).
  */

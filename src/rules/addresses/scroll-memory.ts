@@ -1,6 +1,6 @@
 /** SC1–SC3: where a page is shown when one arrives at it. */
 
-/** What a page says of its place: kept, or kept only where the address has this parameter. Absent: not kept. */
+/** Setting of a page: its place is remembered, or only where the address has this parameter. Absent: not kept. */
 export type KeepsScroll = boolean | string | undefined;
 
 /** Whether the place on a page is remembered for its path (query aside) as long as the visit lasts. */

@@ -3,7 +3,7 @@ import { isExternal } from './channel-tree.ts';
 /** Addresses of the site: paths stand without the base in all data and get it when they are written to a page. */
 
 /**
- * '/news' → '/swhysc/news'; '/' → '/swhysc/'; the files of the root (/static-file/…, /preview/…, /qr/…) and foreign
+ * '/news' → '/base/news'; '/' → '/base/'; the files of the root (/static-file/…, /preview/…, /qr/…) and foreign
  * schemes stay.
  */
 export function withBase(base: string, path: string): string {

@@ -1,16 +1,14 @@
-import { isObject } from '../json/json.ts';
-import { canonicalJson } from '../json/canonical-json.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { isSameJson } from '../json/same-json.ts';
 
 /** Lines that were added to lists of a document, and go into a later form of it, too (OA2). */
-
-type Json = Readonly<Record<string, unknown>>;
 
 const isLines = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((line) => typeof line === 'string');
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null);
+const isSame = (one: unknown, other: unknown): boolean => isSameJson(one ?? null, other ?? null);
 
 /**
  * A document with what a draft adds to lists of texts, behind what is there now; a line that is there stays where it is.
@@ -28,9 +26,9 @@ export function withAddedLines(was: unknown, mine: unknown, now: unknown): unkno
   return isEmpty(mine) ? (isEmpty(was) ? now : undefined) : isSame(was, mine) ? now : undefined;
 }
 
-function withMembers(was: unknown, mine: Json, now: Json): Json | undefined {
+function withMembers(was: unknown, mine: Readonly<Json>, now: Readonly<Json>): Json | undefined {
   const before = was as Json;
-  const merged: Record<string, unknown> = { ...now };
+  const merged: Json = { ...now };
   for (const name of new Set([...Object.keys(before), ...Object.keys(mine)])) {
     if (isEmpty(before[name]) && isEmpty(mine[name])) continue;
     const value = withAddedLines(before[name], mine[name], now[name]);

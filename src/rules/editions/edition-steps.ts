@@ -58,7 +58,10 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   rebased: '程序合并',
 };
 
-/** FD3: what the history of an edition says of a publication by rule, which the record proves. */
+/**
+ * FD3, TP2: what the history of an edition says of a publication by rule, or by a day that was approved, which the record
+ * proves.
+ */
 export const ruleNote = (no: number): string => `规则见第 ${no} 号发布`;
 
 /** Name under a version that the program made. */
@@ -99,7 +102,7 @@ export function emergencyReasonProblem(note: string): string | null {
   return length < LEAST_REASON ? `紧急发布的原因至少 ${LEAST_REASON} 个字，现在是 ${length} 个字` : null;
 }
 
-/** What decides on an action besides the rights of the person. */
+/** Facts that decide on an action besides the rights of the person. */
 export interface EditionFacts {
   state: EditionState;
   /** true: its present content is what was approved */
@@ -109,7 +112,9 @@ export interface EditionFacts {
   contributors: readonly number[];
   /** FD5: who else counts as having a part: whoever made the token that it was delivered with, or that its rule is for */
   tokenMakers?: readonly number[];
-  /** who published it in an emergency */
+  /** OI4: further accounts of humans who had a part */
+  doubles?: readonly number[];
+  /** the person who published it in an emergency */
   publishedAlone: number | null;
   /** published in an emergency, and not confirmed by a second person yet */
   needsReview: boolean;
@@ -131,6 +136,7 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
   if (action === 'end' && !facts.isHalted) return '稿件正在分批发布，中断以后才能就此结束';
   if (action === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
   if (!isOwn(action, facts, staffId)) return null;
+  if (staffId !== null && facts.doubles?.includes(staffId)) return `您以另一个账号参与了这份稿件，须由他人${name}`;
   return staffId !== null && !facts.contributors.includes(staffId) && facts.tokenMakers?.includes(staffId)
     ? `报送用的令牌由您新建，须由他人${name}`
     : `您参与了这份稿件，须由他人${name}`;
@@ -141,11 +147,11 @@ const NEEDS_ANOTHER: readonly EditionAction[] = ['approve', 'return', 'confirm',
 /** Whether the action needs a second person, and this is the first one. */
 export function isOwn(
   action: EditionAction,
-  { contributors, tokenMakers = [], publishedAlone }: EditionFacts,
+  { contributors, tokenMakers = [], doubles = [], publishedAlone }: EditionFacts,
   staffId: number | null,
 ): boolean {
   if (!NEEDS_ANOTHER.includes(action)) return false;
-  if (staffId === null || contributors.includes(staffId)) return true;
+  if (staffId === null || contributors.includes(staffId) || doubles.includes(staffId)) return true;
   if (action === 'confirm' && publishedAlone === staffId) return true;
   return action !== 'return' && tokenMakers.includes(staffId);
 }

@@ -1,4 +1,4 @@
-/** What each finding of a check of the record means, for whoever answers for it (RC4). */
+/** Meaning of each finding of a check of the record, for whoever is responsible for it (RC4). */
 export const RECORD_PROBLEMS = {
   'catalogue-differs': '数据库的表、触发器、函数或权限与本版本建立的不同',
   'entry-missing': '发布记录缺少条目',
@@ -19,6 +19,7 @@ export const RECORD_PROBLEMS = {
   'edition-differs': '稿件的标题、状态或批准与其步骤不符',
   'standing-differs': '账号、登录、令牌、报送、客户或初始设置与操作记录留下的不同',
   'derived-differs': '检索所用的内容与公开的内容不符',
+  'removal-differs': '移除内容的记录与批准的稿件不符',
   unreadable: '有内容无法读取，可能被改动',
   'heads-missing': '已送出的校验值不见了',
   'heads-unreadable': '已送出的校验值有无法读取的行',

@@ -41,7 +41,7 @@ const ELSEWHERE = /^[\w.~!'()*%/-]+\.(\w+)$/;
 const DIRECT = new Set(['png', 'jpg', 'gif', 'webp', 'mp3', 'm4a', 'mp4']);
 
 /**
- * How a file opens (FO1–FO5). Told by the ending of the stored path, which the store took from the content; the
+ * The way a file opens (FO1–FO5). Told by the ending of the stored path, which the store took from the content; the
  * name given by an editor decides nothing. Svg and html are served as downloads only, so they open as such.
  */
 export function openingOf(file: OpenableFile, viewer: Viewer = {}): Opening {

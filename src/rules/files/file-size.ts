@@ -1,4 +1,4 @@
-/** How the size and the kind of a file are written. */
+/** Words for the size and the kind of a file. */
 
 /** '412 KB', '1.6 MB'; '' for a missing file. Kilobytes of 1024, as file dialogs count them. */
 export function fileSize(bytes: number | null): string {

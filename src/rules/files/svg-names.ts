@@ -13,7 +13,7 @@ export const SVG_ELEMENTS = words(
   tref tspan use view vkern`,
 );
 
-/** those whose value is for people or programs, and neither drawn by nor loaded from */
+/** names whose value is for people or programs, and neither drawn by nor loaded from */
 export const SVG_WORDS = words(
   `class id lang role xml:lang xml:space xml:id version baseprofile requiredfeatures requiredextensions systemlanguage
   contentscripttype contentstyletype tabindex focusable title alt unicode glyph-name font-family u1 u2 g1 g2`,
@@ -47,12 +47,12 @@ export const SVG_ATTRIBUTES = words(
 /** attributes of links within the picture */
 export const XLINK_ATTRIBUTES = words('href title type role arcrole show actuate');
 
-/** what a browser moves by animateTransform; another attribute could be a reference */
+/** names that a browser moves by animateTransform; another attribute could be a reference */
 export const MOVED = words('transform gradienttransform patterntransform');
 
 export const SVG = 'http://www.w3.org/2000/svg';
 export const XLINK = 'http://www.w3.org/1999/xlink';
-/** those of the web's own namespaces that a picture may declare; browsers give no meaning to those of others */
+/** namespaces of the web itself that a picture may declare; browsers give no meaning to those of others */
 export const WEB_NAMESPACES: ReadonlySet<string> = new Set([
   SVG,
   XLINK,

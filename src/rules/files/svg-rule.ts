@@ -10,11 +10,11 @@ import {
 } from './svg-names.ts';
 
 /**
- * What a picture of this kind may hold: what is drawn from itself alone. Read as text and not as markup, so that
- * nothing depends on how a browser mends what is malformed; what is in doubt is refused.
+ * Elements of a picture of this kind: drawn from itself alone. Read as text and not as markup, so that nothing depends
+ * on how a browser mends what is malformed; what is in doubt is refused.
  */
 
-/** What some elements are that are not allowed, for a better sentence; in lower case, without their prefix. */
+/** Descriptions of some refused elements, for a better sentence; in lower case, without their prefix. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['script', 'handler', 'listener'].map((name) => [name, '脚本'])),
   ...Object.fromEntries(
@@ -69,7 +69,7 @@ function tagProblem(text: string): string | undefined {
   const tags = [...text.matchAll(/<([^\s<>/!?]+)((?:"[^"]*"|'[^']*'|[^<>"'])*)/g)].map(
     ([, name = '', attributes = '']) => ({ name, attributes }),
   );
-  // which prefix is which is looked at in the whole text, wherever it is declared
+  // prefixes are looked up in the whole text, wherever they are declared
   for (const { attributes } of tags)
     for (const { name, value } of attributesOf(attributes))
       if (/^xmlns(:|$)/i.test(name)) {
@@ -146,7 +146,7 @@ function attributeProblem(
     : undefined;
 }
 
-/** What a style or an attribute that takes a picture can load without url(). */
+/** Ways in which a style or an attribute that takes a picture can load without url(). */
 const OUTSIDE = /image-set|src\s*\(|https?:|\/\//i;
 
 /** FO7: an effect of CSS takes as long as a step of a filter, for each element that has the style, and is not counted. */

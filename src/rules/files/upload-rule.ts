@@ -3,14 +3,14 @@ import { hiddenIn } from '../text/hidden-characters.ts';
 import { fileSize } from './file-size.ts';
 import { composed } from '../text/unicode-forms.ts';
 
-/** Which files and file names are accepted: checked by the browser before sending, decided by the server. */
+/** Accepted files and file names: checked by the browser before sending, decided by the server. */
 
 const MEGABYTE = 1024 * 1024;
 /** bytes */
 export const UPLOAD_LIMITS = {
   file: 100 * MEGABYTE,
   picture: 10 * MEGABYTE,
-  /** of a file of another environment */
+  /** limit for a file of another environment */
   transfer: 4096 * MEGABYTE,
 };
 const LONGEST_NAME = 120;

@@ -1,4 +1,4 @@
-/** How much a text of JSON may hold. */
+/** Limits of a text of JSON. */
 export interface JsonLimits {
   /** lists and objects inside each other */
   depth: number;

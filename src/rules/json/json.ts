@@ -1,7 +1,7 @@
 /** An object as JSON has it, with members of any type. */
 export type Json = Record<string, unknown>;
 
-/** What a text of JSON says; undefined for any other text. */
+/** The value of a text of JSON; undefined for any other text. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -32,7 +32,7 @@ export interface PictureSize {
   isDrawing: boolean;
 }
 
-/** Of rounding. */
+/** Tolerance for rounding. */
 const isSquare = ({ width, height }: PictureSize): boolean => Math.abs(width - height) <= Math.max(width, height) / 100;
 
 const inPixels = ({ width, height }: PictureSize): string => `${width}×${height}`;

@@ -13,7 +13,7 @@ export interface HeaderRow {
 type From = 'narrow' | 'wide';
 
 interface HeaderWords {
-  /** of the first level of the menu */
+  /** titles of the menu's first level */
   titles: readonly string[];
   name: string;
   englishName: string;

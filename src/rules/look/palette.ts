@@ -9,7 +9,10 @@ export const TONES = ['cool', 'neutral', 'warm'] as const;
 export const ACCENT_USES = ['pressed', 'marks'] as const;
 
 export interface Colours {
-  /** with an accent for marks: what is pressed, links and bands; else headings and dark grounds, while there is no ink */
+  /**
+   * the colour of pressed elements, links and bands where the accent is for marks; else that of headings and dark
+   * grounds, while there is no ink
+   */
   main: string;
   accent: string;
   /** headings, and the ground under white words; absent: the main colour */
@@ -25,18 +28,18 @@ export const COLOUR_FIELDS = ['main', 'ink', 'accent'] as const;
 /** Values of the style sheet's tokens, by their names without the dashes (src/site/tokens.css). */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** What comes with the program. */
+/** Colours that come with the program. */
 export const OWN_COLOURS: Colours = { main: '#0b1f3f', accent: '#b8141b', grey: 'cool' };
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** of text, WCAG 2.2 at AA */
+/** contrast of text, WCAG 2.2 at AA */
 const TEXT = 4.5;
-/** of large text and of what is no text, WCAG 2.2 at AA */
+/** contrast of large text and of all that is no text, WCAG 2.2 at AA */
 const LARGE = 3;
-/** of the elder-friendly version, AAA */
+/** contrast in the elder-friendly version, AAA */
 const ELDER = 7;
-/** of large text there, AAA */
+/** contrast of large text there, AAA */
 const ELDER_LARGE = 4.5;
 
 const GREYS: Readonly<Record<Colours['grey'], Tokens>> = {
@@ -98,7 +101,7 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-/** Of two colours, 1 to 21. */
+/** Contrast of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light! + 0.05) / (dark! + 0.05);
@@ -175,13 +178,13 @@ export function colourFaults(colours: Colours): ColourFault[] {
     if (colour === undefined || nearest === undefined || nearest === colour.toLowerCase()) return [];
     const has = Math.min(...writtenOn(field, colours).map((ground) => contrast(colour, ground)));
     // never told as the limit that it has not reached
-    const told = (Math.floor(has * 10) / 10).toFixed(1);
+    const shown = (Math.floor(has * 10) / 10).toFixed(1);
     const marks = isGolden(colour) ? `；${GOLD_WORDS}` : '';
     return [
       {
         field,
         nearest,
-        message: `${TITLES[field]} ${colour} 太浅，用作文字和按钮时看不清（在网站的浅色底上对比度为 ${told}，应不低于 ${TEXT}）；最接近的可用颜色是 ${nearest}${marks}`,
+        message: `${TITLES[field]} ${colour} 太浅，用作文字和按钮时看不清（在网站的浅色底上对比度为 ${shown}，应不低于 ${TEXT}）；最接近的可用颜色是 ${nearest}${marks}`,
       },
     ];
   });

@@ -6,10 +6,10 @@ export const LOGIN_KEY = 'key';
 const PLACEHOLDER = 'site.invalid';
 
 /**
- * LS9: an authored address without the parameter that logs somebody in, whatever its case or escapes. Of an address
- * with a host it goes where this site would take it (its root, its pages, files and previews), whichever the host: a
- * site has several names, and a text outlives them. Other addresses of other hosts keep theirs, which may be a key to a
- * map. @param base of the site's pages
+ * LS9: an authored address without the parameter that logs somebody in, whatever its case or escapes. Removes the key
+ * from an address with a host where this site would take it (its root, its pages, files and previews). The host does
+ * not matter: a site has several names, and a text outlives them. Other addresses of other hosts keep theirs, which may
+ * be a key to a map. @param base of the site's pages
  */
 export function withoutLoginKey(base: string, address: string): string {
   const [, path = '', query, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(address) ?? [];
@@ -19,7 +19,7 @@ export function withoutLoginKey(base: string, address: string): string {
   return path + (others.length > 0 ? `?${others.join('&')}` : '') + hash;
 }
 
-/** As the sanitiser writes them. */
+/** Escapes in the sanitiser's form. */
 const ESCAPES = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' } as const;
 const ESCAPED = Object.fromEntries(Object.entries(ESCAPES).map(([escape, sign]) => [sign, escape]));
 

@@ -1,5 +1,5 @@
 import { compatible } from '../text/unicode-forms.ts';
-/** What a password of the console must be: long; no mixture of signs is asked for, which makes people write it down. */
+/** Length of a password of the console; no mixture of signs is demanded, which makes people write it down. */
 export const PASSWORD_LENGTH = { least: 12, most: 128 };
 
 /** Why a password cannot be taken, in words; '' where it can. @param own account and name of the person */

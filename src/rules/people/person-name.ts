@@ -10,7 +10,7 @@ export const isSameName = (one: string, other: string): boolean => comparable(on
 /** Nothing of such a name can be seen. */
 export const isBlankName = (name: string): boolean => comparable(name) === '';
 
-/** what people put behind a name when they speak of somebody, in both scripts */
+/** words behind a name in speech about somebody, in both scripts */
 const HONORIFIC = /(先生|女士|小姐|老师|老師|经理|經理|总监|總監|主任|同志)$/u;
 
 /** RG32: a name as it is asked for without 先生, 女士, 经理 behind it; the same where nothing of a name would be left. */

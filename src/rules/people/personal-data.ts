@@ -1,6 +1,6 @@
 import { bareTitle } from '../text/bare-title.ts';
 
-/** By what columns are called: numbers of papers and accounts, which have no place in a public register. */
+/** Titles of columns with numbers of papers and accounts, which have no place in a public register. */
 const SECRET = /(身份证|证件号|护照|银行账|银行卡|卡号|密码)/;
 const PERSONAL =
   /(手机|移动电话|家庭电话|住宅电话|私人电话|个人电话|家庭住址|家庭地址|住址|出生|生日|年龄|性别|民族|籍贯|婚姻|工资|薪|个人邮箱|微信|QQ)/i;

@@ -1,7 +1,7 @@
 import { compatible, isUnchanged } from '../text/unicode-forms.ts';
 
 /** PV1: numbers of persons, wherever they stand in a text. */
-export type PersonalNumberKind = 'identity' | 'mobile' | 'card';
+type PersonalNumberKind = 'identity' | 'mobile' | 'card';
 
 export interface PersonalNumber {
   kind: PersonalNumberKind;
@@ -9,22 +9,25 @@ export interface PersonalNumber {
   digits: string;
 }
 
-export const PERSONAL_NUMBERS: Readonly<Record<PersonalNumberKind, string>> = {
+const PERSONAL_NUMBERS: Readonly<Record<PersonalNumberKind, string>> = {
   identity: '身份证号',
   mobile: '手机号',
   card: '银行卡号',
 };
 
-/** PV2: a number as the history of an edition names it; what is said of it stands behind. */
-export const personalNumberWords = (found: { place: string; kind: PersonalNumberKind; shown: string }): string =>
-  `${found.place}（${PERSONAL_NUMBERS[found.kind]} ${found.shown}）`;
+/** PV3: why the text of a file was not looked through for numbers of persons, or not all of it. */
+export const NOT_SEARCHED = {
+  'too-large': '文件超过 40 MB',
+  'too-much': '内容过多，没有读完',
+  'too-late': '30 秒内没有读完',
+  encrypted: '文件有密码',
+  damaged: '文件已损坏，或内容与扩展名不符',
+  partly: '有一部分内容已损坏',
+  format: '读不了这种格式的内容',
+} as const;
+export type NotSearched = keyof typeof NOT_SEARCHED;
 
-/** PV2: why whoever submitted says that a number has to be public, in the lines of the history; '' where it is not said. */
-export function personalReasonIn(note: string, found: Parameters<typeof personalNumberWords>[0]): string {
-  const begins = `${personalNumberWords(found)}：`;
-  const line = note.split('\n').find((one) => one.startsWith(begins));
-  return line?.slice(begins.length) ?? '';
-}
+export const kindWords = ({ kind }: PersonalNumber): string => PERSONAL_NUMBERS[kind];
 
 /** Addresses of pages and files: a number in one names what it leads to. */
 const ADDRESS =
@@ -168,7 +171,7 @@ function numbersIn(chain: string, isOpenBefore: boolean, isOpenBehind: boolean):
   return numbers;
 }
 
-/** Where the number ends that begins with this group; null where none does. */
+/** The end of the number that begins with this group; null where there is none. */
 function endOfNumber(groups: readonly string[], signs: readonly string[], from: number): number | null {
   if (numberOf(groups[from]!)) return from + 1;
   if (groups[from]!.length === 17 && groups[from + 1] === 'X' && numberOf(`${groups[from]}X`)) return from + 2;
@@ -223,6 +226,9 @@ const isDecimal = (groups: readonly string[], signs: readonly string[], from: nu
   (signs[from] === '.' && groups[from - 1] === '0') ||
   (signs[to] === '.' && to < groups.length && groups[to]!.length <= 8);
 
-/** As people are told of it: enough to find it, not to use it. */
+/** The number as people are shown it: enough to find it, not to use it. */
 export const maskedNumber = ({ digits }: PersonalNumber): string =>
   `${digits.slice(0, 3)}${'*'.repeat(digits.length - 5)}${digits.slice(-2)}`;
+
+/** '身份证号 110*************2X' */
+export const numberWords = (number: PersonalNumber): string => `${kindWords(number)} ${maskedNumber(number)}`;

@@ -67,7 +67,7 @@ function checkNumber(field: DeclaredNumber, value: number): string {
   return value > most ? `${name}不能超过 ${most.toLocaleString('en-US')} ${unit}` : '';
 }
 
-/** What the declaration of a type has to reach; a firm declares nothing. */
+/** Least values for the declaration of a type; a firm declares nothing. */
 const CONDITIONS: Readonly<Record<Exclude<ApplyType, 'A'>, { assets: number; income: number; years: number }>> = {
   natural: { assets: 500, income: 50, years: 2 },
   conversion: { assets: 300, income: 30, years: 1 },
@@ -84,7 +84,7 @@ export const MATERIAL_NAMES: Readonly<Record<MaterialKind, string>> = {
   other: '补充材料',
 };
 
-/** Of one application; the server refuses more. */
+/** Limits of one application; the server refuses more. */
 export const MATERIAL_LIMITS = { files: 8, bytesEach: 10 * 1024 * 1024, bytesAll: 40 * 1024 * 1024 } as const;
 
 /** Accepted file types, detected from the content. */
@@ -94,7 +94,7 @@ export const MATERIAL_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-/** What computers call the same kinds, too. */
+/** Endings that computers use for the same kinds, too. */
 const MATERIAL_ENDINGS = ['pdf', 'jpg', 'jpeg', 'jfif', 'png'];
 const MATERIAL_TYPE_NAMES = [
   ...Object.values(MATERIAL_TYPES),
@@ -118,7 +118,9 @@ export function checkMaterial({ name, size, type }: { name: string; size: number
 
 export type DeclarationProblem = { field: DeclaredNumber; text: string };
 
-/** Where a declaration is beyond belief, or misses the conditions of its type, in words for the applicant. */
+/**
+ * Problems of a declaration that is beyond belief, or misses the conditions of its type, in words for the applicant.
+ */
 export function checkDeclaration(type: ApplyType, { jobType, ...numbers }: Declaration): DeclarationProblem[] {
   if (type === 'A') return [];
   const need = CONDITIONS[type];
@@ -176,7 +178,7 @@ export const APPLICATION_STATE_NAMES: Readonly<Record<ApplicationState, string>>
   expired: '已失效',
 };
 
-/** How `status` of the query says them: 0 none, 1 under review, 2 confirmed, 3 refused, 4 expired. */
+/** Codes of `status` in the query: 0 none, 1 under review, 2 confirmed, 3 refused, 4 expired. */
 export const STATUS_OF: Readonly<Record<ApplicationState, string>> = {
   submitted: '1',
   'in-review': '1',
@@ -186,7 +188,7 @@ export const STATUS_OF: Readonly<Record<ApplicationState, string>> = {
   expired: '4',
 };
 
-/** Where a state may go: by the applicant (supplement → submitted), by staff, and by time (accepted → expired). */
+/** Next states of a state: by the applicant (supplement → submitted), by staff, and by time (accepted → expired). */
 const NEXT: Readonly<Record<ApplicationState, readonly ApplicationState[]>> = {
   submitted: ['in-review', 'supplement', 'accepted', 'refused'],
   'in-review': ['supplement', 'accepted', 'refused'],

@@ -52,7 +52,7 @@ const PRODUCT_LEVEL_NAMES: Readonly<Record<string, string>> = {
 export const productLevelCodes = (): string[] =>
   Object.keys(PRODUCT_LEVELS).sort((one, other) => PRODUCT_LEVELS[one]! - PRODUCT_LEVELS[other]!);
 
-/** What a visitor reads for a product level; an unknown code as it is. */
+/** Name of a product level for visitors; an unknown code as it is. */
 export const productLevelName = (productCode: string): string =>
   Object.hasOwn(PRODUCT_LEVEL_NAMES, productCode) ? PRODUCT_LEVEL_NAMES[productCode]! : productCode;
 
@@ -65,7 +65,7 @@ const CUSTOMER_LEVEL_NAMES: Readonly<Record<string, string>> = {
   '06': 'C5（激进型）',
 };
 
-/** What a customer reads for a level; an unknown code as it is. */
+/** Name of a level for customers; an unknown code as it is. */
 export const customerLevelName = (customerCode: string): string =>
   Object.hasOwn(CUSTOMER_LEVEL_NAMES, customerCode) ? CUSTOMER_LEVEL_NAMES[customerCode]! : customerCode;
 

@@ -1,4 +1,4 @@
-/** Who may do what in the console: one table for the server's decisions and the menus. */
+/** Rights in the console: one table for the server's decisions and the menus. */
 
 export const ROLES = ['editor', 'reviewer', 'publisher', 'channel-admin', 'system-admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -21,7 +21,7 @@ export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   auditor: '查看全部内容、发布记录和操作记录，不能修改',
 };
 
-/** What can be done, by whom, and whether a role for part of the channels is enough. */
+/** Rights, who has each, and whether a role for part of the channels is enough. */
 const RIGHTS = {
   'content.read': {
     name: '查看未公开的内容',
@@ -36,6 +36,8 @@ const RIGHTS = {
   'channel.change': { name: '管理栏目', roles: ['channel-admin'], scope: 'subtree' },
   'page.change': { name: '管理页面', roles: ['channel-admin'], scope: 'subtree' },
   'setting.change': { name: '修改设置', roles: ['channel-admin'], scope: 'site' },
+  // content that is taken away may stand anywhere
+  'content.remove': { name: '提出移除内容', roles: ['editor', 'channel-admin'], scope: 'site' },
   // notes what is left out for now; what a stage changes asks for its own right
   'site.set-up': { name: '设置网站', roles: ['channel-admin', 'system-admin'], scope: 'site' },
   'people.read': { name: '查看人员', roles: ['system-admin', 'auditor'], scope: 'site' },
@@ -45,7 +47,7 @@ const RIGHTS = {
 
 export type StaffRight = keyof typeof RIGHTS;
 export const STAFF_RIGHTS = Object.keys(RIGHTS) as StaffRight[];
-/** Who has it. */
+/** Roles with the right. */
 export const rolesWith = (right: StaffRight): readonly Role[] => RIGHTS[right].roles;
 export const rightName = (right: StaffRight): string => RIGHTS[right].name;
 

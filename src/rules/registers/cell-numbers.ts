@@ -10,7 +10,7 @@ import {
 
 const UNITS: Readonly<Record<string, number>> = { 百: 1e2, 千: 1e3, 万: 1e4, 十万: 1e5, 百万: 1e6, 千万: 1e7, 亿: 1e8 };
 
-/** By how much a shown number is multiplied to be compared with one of another unit: 万元 is ten thousand 元. */
+/** Factor to compare a shown number with one of another unit: 万元 is ten thousand 元. */
 function unitOf({ type, unit = '', title }: Field): number {
   if (type === 'percent' || /[%％]/.test(unit + title)) return 0.01;
   return UNITS[/^(?:人民币)?([百千万亿十]+)/.exec(unit.trim())?.[1] ?? ''] ?? 1;
@@ -26,7 +26,7 @@ export const NO_NUMBERS: StatedNumbers = { frame: '', numbers: [] };
 export interface NumberReader {
   /** the number that a cell is as a whole */
   whole: (value: Value | undefined) => StatedNumber | null;
-  /** of a number column the only one, of texts all that they state */
+  /** the only number of a number column, and all that texts state */
   all: (value: Value | undefined) => StatedNumbers;
 }
 

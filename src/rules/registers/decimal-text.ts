@@ -18,9 +18,9 @@ export function shiftDecimal(text: string, places: number): string | null {
 export function roundDecimal(text: string, scale: number): string | null {
   const [, sign, whole, rest = ''] = PLAIN.exec(text) ?? [];
   if (whole === undefined) return null;
-  const kept = BigInt(whole + rest.slice(0, scale).padEnd(scale, '0')) + (rest.charAt(scale) >= '5' ? 1n : 0n);
-  const digits = String(kept).padStart(scale + 1, '0');
+  const rounded = BigInt(whole + rest.slice(0, scale).padEnd(scale, '0')) + (rest.charAt(scale) >= '5' ? 1n : 0n);
+  const digits = String(rounded).padStart(scale + 1, '0');
   const point = digits.length - scale;
   const number = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return sign === '-' && kept !== 0n ? `-${number}` : number;
+  return sign === '-' && rounded !== 0n ? `-${number}` : number;
 }

@@ -1,7 +1,7 @@
 import { bareTitle } from '../text/bare-title.ts';
 import { simplifiedTitle } from '../script/title-script.ts';
 
-/** By which of its values a choice says that a person has left or a product has ended. */
+/** Values by which a choice says that a person has left or a product has ended. */
 export interface EndedMark {
   /** name of the column */
   field: string;
@@ -10,10 +10,9 @@ export interface EndedMark {
 
 interface Column {
   name: string;
-  /** as the file titles it */
+  /** the title in the file */
   header: string;
-  type: string;
-  choices: readonly string[];
+  field: { type: string; choices?: Readonly<Record<string, string>> };
   visibility: string;
 }
 
@@ -42,10 +41,10 @@ const OF_PRODUCTS: readonly Meaning[] = [
 ];
 const MEANINGS: Readonly<Record<'staff' | 'product', readonly Meaning[]>> = { staff: OF_STAFF, product: OF_PRODUCTS };
 
-/** What the mark means for the person who asks. */
+/** Meaning of the mark for the person who asks. */
 export const AFTER_END = { staff: '不再代表公司', product: '不再销售' } as const;
 
-/** as a register's definition allows */
+/** the limit of a register's definition */
 const MOST_VALUES = 20;
 
 /** Public to everybody; a check must not reveal anything else. */
@@ -65,11 +64,20 @@ export function endedValues(kind: 'staff' | 'product', header: string, values: r
     .slice(0, MOST_VALUES);
 }
 
+/** Stored values of the choices whose labels speak so. */
+export const endedChoices = (
+  kind: 'staff' | 'product',
+  header: string,
+  choices: Readonly<Record<string, string>> = {},
+): string[] =>
+  Object.entries(choices).flatMap(([value, label]) => (endedValues(kind, header, [label]).length > 0 ? [value] : []));
+
 /** RG9: the mark that is chosen beforehand: of a public choice whose title says that it is a state; else none. */
 export function proposeEnded(kind: 'staff' | 'product' | '', columns: readonly Column[]): EndedMark | undefined {
   if (kind === '') return undefined;
-  for (const { name, header, type, choices, visibility } of columns) {
-    const values = type === 'choice' && isOpenToAll({ visibility }) ? endedValues(kind, header, choices) : [];
+  for (const { name, header, field, visibility } of columns) {
+    const isMark = field.type === 'choice' && isOpenToAll({ visibility });
+    const values = isMark ? endedChoices(kind, header, field.choices) : [];
     if (values.length > 0) return { field: name, values };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { roundDecimal, shiftDecimal } from './decimal-text.ts';
 
-/** How the value of a register field is written on a page. */
+/** Format of a register field's value on a page. */
 
 export interface CellFormat {
   type: string;

@@ -1,4 +1,4 @@
-/** What a prepared text leaves to whoever uses it: 【待填：公司全称】 (SU7). */
+/** Gap of a prepared text that its user fills: 【待填：公司全称】 (SU7). */
 const GAP = /【\s*待填\s*[：:]?([^】]*)】?/g;
 
 /** characters of a gap that are named */

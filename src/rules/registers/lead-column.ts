@@ -1,6 +1,6 @@
 /**
- * What a row is called: its person, else the first column that is a name or a post by its title, else the first that is
- * a word or code of its own (LG4). A department's name tells where, not who.
+ * The column that names a row: its person, else the first column that is a name or a post by its title. Else it is the
+ * first that is a word or code of its own (LG4). A department's name tells where, not who.
  */
 export function leadOf<C extends { title: string; convert?: boolean; type?: string }>(
   columns: readonly C[],

@@ -1,11 +1,11 @@
 import { isObject } from '../json/json.ts';
 
-/** What an entry of a list may be known by, the surest first. */
+/** Fields by which an entry of a list may be recognised, the surest first. */
 const NAMES = ['id', 'code', 'filepath', 'path', 'url', 'title', 'name'];
 
 /**
- * Which entry of the former list each entry of the later one was; null: it is new. First what is equal, then what has
- * the same name, then what stands alone between two that are known: a changed entry is no new one. Texts have no names.
+ * The entry of the former list for each entry of the later one; null: it is new. First what is equal, then what has the
+ * same name, then what stands alone between two that are known: a changed entry is no new one. Texts have no names.
  */
 export function matchEntries(former: readonly unknown[], later: readonly unknown[]): (number | null)[] {
   const found: (number | null)[] = later.map(() => null);
@@ -72,8 +72,7 @@ function gaps(
 }
 
 /**
- * Of a list's entries, by where each was (matchEntries), those that changed their place: as few as explain the new
- * order.
+ * The entries of a list that changed their place, by where each was (matchEntries): as few as explain the new order.
  */
 export function movedEntries(found: readonly (number | null)[]): Set<number> {
   const known = [...found.keys()].filter((at) => found[at] !== null);

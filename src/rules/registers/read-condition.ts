@@ -7,20 +7,20 @@ import { compatible } from '../text/unicode-forms.ts';
  * be read is told with what would be right; it is never dropped, because the answer would then be to another question.
  */
 
-/** What a condition may say; without choices and format it is text. */
+/** Rule for a condition; without choices and format it is text. */
 export interface ConditionRule {
-  /** what the visitor reads beside the field */
+  /** words for the visitor beside the field */
   title: string;
   /** stored values */
   choices?: readonly string[];
   format?: 'date' | 'number';
   /** VA5: of a day: what may stand in its place */
   words?: readonly string[];
-  /** of a number: a sign of percent behind it is the unit that is asked for */
+  /** true for a number whose unit in the condition is a sign of percent behind it */
   percent?: boolean;
   /** least number of characters of a search; absent: the search itself refuses short words */
   minLength?: number;
-  /** of a value that is chosen by a link */
+  /** pattern of a value that is chosen by a link */
   pattern?: string;
   /** characters */
   maxLength?: number;
@@ -31,9 +31,9 @@ export interface ConditionProblem {
   /** parameter name */
   name: string;
   title: string;
-  /** what would be right, to the visitor */
+  /** the remedy, for the visitor */
   message: string;
-  /** of a choice: what there is */
+  /** values of a choice */
   choices?: readonly string[];
 }
 
@@ -116,8 +116,8 @@ function readText(text: string, { minLength = 0, maxLength = MAX_TEXT }: Conditi
 }
 
 /**
- * What is asked for, by name: values as they compare, and what could not be read. Empty conditions are none; of a range
- * the end that lies before its beginning is not read.
+ * The conditions of a request, by name: values as they compare, and those that could not be read. Empty conditions are
+ * none; of a range the end that lies before its beginning is not read.
  */
 export function readConditions(
   rules: readonly (readonly [name: string, rule: ConditionRule])[],
@@ -137,7 +137,7 @@ export function readConditions(
   return { values, problems };
 }
 
-/** Of {field}To what {field}From asks of it; of `to`, what `from` does. */
+/** Message that turns {field}To into {field}From, and `to` into `from`. */
 function turnedMessage(
   name: string,
   value: string,

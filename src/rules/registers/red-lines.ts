@@ -4,7 +4,7 @@ import { Scatter } from './scatter.ts';
 import type { StatedNumber } from './stated-numbers.ts';
 
 /** Rules by which new rows of a register are told on top of an edition (RD1 to RD5). */
-type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
+export type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
 
 export interface RedLine {
   rule: RedLineRule;
@@ -14,10 +14,10 @@ export interface RedLine {
   column: string;
   /** key of the row, as it is shown; '' where the line is about the whole register or column */
   row: string;
-  /** what is public now, and what would be, as visitors read it; '' where there is nothing */
+  /** the public value and the new one, as visitors read them; '' where there is none */
   before: string;
   after: string;
-  /** what is remarkable about it, in Chinese */
+  /** the finding, in Chinese */
   says: string;
 }
 
@@ -59,10 +59,8 @@ const rowsOf = (count: number): string => `${count.toLocaleString('zh-CN')} 行`
 
 /** Takes the rows of a register, each of which is told once. */
 export interface RedLineFinder {
-  /** a row that stands on both sides, by its key */
-  stays(was: Row, now: Row): void;
-  goes(was: Row): void;
-  comes(now: Row): void;
+  /** the rows of one key, at least one of them */
+  see(was: Row | undefined, now: Row | undefined): void;
   /** once all rows are told */
   found(): RedLines;
 }
@@ -74,10 +72,10 @@ export interface RedLineFinder {
 export function redLineFinder(before: RedLineSide | null, after: RedLineSide): RedLineFinder {
   const { title, key, fields } = after.definition;
   const lines: RedLine[] = [];
-  const told = new Map<RedLineRule, number>();
+  const counts = new Map<RedLineRule, number>();
   const tell = (rule: RedLineRule, line: Partial<RedLine> & { says: string }): void => {
-    told.set(rule, (told.get(rule) ?? 0) + 1);
-    if (told.get(rule)! <= MOST_OF_RULE)
+    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    if (counts.get(rule)! <= MOST_OF_RULE)
       lines.push({ rule, register: title, column: '', row: '', before: '', after: '', ...line });
   };
   const nameOf = (row: Row): string =>
@@ -97,7 +95,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       readFormer: numberReader(former),
       isSame: JSON.stringify(former) === JSON.stringify(field),
       scatter: isRatio(field) || field.type === 'text' ? new Scatter() : null,
-      /** as it is public */
+      /** scatter of the public values */
       publicScatter: new Scatter(),
       /** numbers that come or change: what was public for long is not told with every edition */
       fresh: [] as Fresh[],
@@ -115,12 +113,12 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
     const number = scatter && isSame ? read.whole(was[name]) : null;
     if (number) publicScatter.add(number);
   };
-  const has = (was: Row | null, now: Row): void => {
+  const has = (was: Row | undefined, now: Row): void => {
     count.after += 1;
     if (isEnded(after, now)) count.endedAfter += 1;
     for (const column of columns) {
       const { name, field, read, was: former, readFormer, isSame, scatter, publicScatter, fresh } = column;
-      const isUntouched = was !== null && isSame && was[name] === now[name];
+      const isUntouched = was !== undefined && isSame && was[name] === now[name];
       const number = scatter || !isUntouched ? read.whole(now[name]) : null;
       if (number) scatter?.add(number);
       if (isUntouched) {
@@ -144,23 +142,19 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
           after: shown,
           says: '变动超过十倍',
         });
-      // of another spelling of the same number nothing is fresh
+      // another spelling of the same number is nothing fresh
       if (scatter && number && old.numbers[0]?.value !== number.value)
         fresh.push({ number: number.value, row: now, before: shownBefore, after: shown });
     }
   };
 
   return {
-    stays: (was, now) => {
-      had(was);
-      has(was, now);
-    },
-    goes: (was) => {
-      had(was);
+    see: (was, now) => {
+      if (was) had(was);
+      if (now) return has(was, now);
       count.gone += 1;
-      for (const column of columns) seePublic(column, was);
+      for (const column of columns) seePublic(column, was!);
     },
-    comes: (now) => has(null, now),
     found: () => {
       if (count.gone > count.before * FIFTH)
         tell('rows-gone', {
@@ -183,7 +177,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
             says: '与本列其他值相差超过 5 倍标准差',
           });
       }
-      const all = [...told.values()].reduce((sum, one) => sum + one, 0);
+      const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
       return { lines: lines.toSorted(byRank), more: all - lines.length, rowsGone: count.gone };
     },
   };

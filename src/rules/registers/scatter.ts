@@ -5,7 +5,7 @@ const DEVIATIONS = 5;
 const LEAST = 5;
 /** deviation of what is rounded, as a share of one of its last digit */
 const ROUNDED = 1 / Math.sqrt(12);
-/** what calculating in binary may leave */
+/** error that calculating in binary may leave */
 const ROUNDING = 1 + 1e-9;
 
 /** RD2: how the numbers of a column scatter: sums, about its first value so that no digits are lost. */

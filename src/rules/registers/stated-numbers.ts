@@ -3,9 +3,9 @@ import { compatible, isUnchanged } from '../text/unicode-forms.ts';
 /** A number that a text states, in the smallest unit of its kind. */
 export interface StatedNumber {
   value: number;
-  /** what it counts: '%', '元', '天'; '' where nothing behind it says so */
+  /** the unit: '%', '元', '天'; '' where nothing behind it says so */
   kind: string;
-  /** by how much one of its last digit counts */
+  /** value of one step of its last digit */
   step: number;
   /** digits alone, as codes are written */
   isBare: boolean;
@@ -55,12 +55,12 @@ const RANGE = new RegExp(`^#${BETWEEN}#$`, 'u');
 /** Whether a text is nothing but a range: 5-10%. */
 export const isRange = (frame: string): boolean => RANGE.test(frame);
 
-/** How the digits of a number are multiplied. */
+/** Factors of a number's digits. */
 interface Scale {
   scale: number;
-  /** by 万 and the like, behind the digits */
+  /** true for 万 and the like, behind the digits */
   hasPower: boolean;
-  /** of its unit alone */
+  /** factor of its unit alone */
   size: number;
 }
 
@@ -110,7 +110,7 @@ export function statedNumbers(text: string): StatedNumbers {
 }
 
 const DIGITS = /^\d+$/;
-/** how a number begins, and no day */
+/** beginning of a number, and no day */
 const BEGINNING = /^\s*(?!\d{4}-\d\d-\d\d)(?:[百千万]分之)?[+-]?[\d０-９]/;
 const LONGEST_NUMBER = 40;
 

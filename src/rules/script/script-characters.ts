@@ -1,5 +1,5 @@
 /**
- * Which traditional character stands for a simplified one, read from tables written "简 簡|体 體".
+ * The traditional character for each simplified one, read from tables written "简 簡|体 體".
  * @param toTraditional simplified → traditional
  * @param toRegion traditional → the form that one region writes; replaces what the first table gives
  */

@@ -4,7 +4,7 @@
 export const SCRIPT_COOKIE = 'zh_choose';
 
 /** LS5: the script that an address of the home page asks for, by either of its paths. @param path without base */
-export const scriptAsked = (path: string, { lang }: Readonly<Record<string, string>>): 's' | 't' | null =>
+export const requestedScript = (path: string, { lang }: Readonly<Record<string, string>>): 's' | 't' | null =>
   (path === '/' || path === '/home') && (lang === 's' || lang === 't') ? lang : null;
 
 /** LG1: the first language of an Accept-Language header, without its weight (;q=). */

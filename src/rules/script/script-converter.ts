@@ -19,7 +19,7 @@ interface Entry {
   goesOn?: string;
 }
 
-/** By their first code unit: what it is alone, and words by their second one, the longest first. */
+/** Entries by their first code unit: its form alone, and words by their second one, the longest first. */
 type Entries = ReadonlyMap<number, Entered>;
 interface Entered {
   alone?: Entry;
@@ -27,8 +27,8 @@ interface Entered {
 }
 
 /**
- * By the last character of a word: before these it is no end, but begins another word, 度 of 特制度, 展 of 头发展. The word is not
- * seen there.
+ * Characters before which the last character of a word is no end, but begins another word: 度 of 特制度, 展 of 头发展. The word
+ * is not seen there.
  */
 const GOES_ON: Readonly<Record<string, string>> = {
   包: '含括装',
@@ -52,8 +52,8 @@ const CJK = /[\u3400-\u9fff\ud840-\ud8ff]/;
 const FIRST_CJK = 0x3400;
 
 /**
- * What counts after a figure, or stands alone because its number is drawn beside it, is no adverb and no name: 12 只,
- * 8周, and 里 is a mile, no inside; neither is it in a name that is written with a dot: 特里·布里奇.
+ * Words that count after a figure, or stand alone because their number is drawn beside them, are no adverbs and no
+ * names: 12 只, 8周, and 里 is a mile, no inside. Nor is 里 an inside in a name that is written with a dot: 特里·布里奇.
  */
 const COUNTED =
   /(?<=\d\+? ?)(?:只(?![能有是要需限在供对用做会可])|周|里(?![面头]))|^只$|(?<=·\p{Script=Han}{0,2})里(?![面头])|里(?=·)/gu;
@@ -72,16 +72,16 @@ const COUNTING: Readonly<Record<string, string>> = { 只: '隻', 周: '週', 里
 export function createConverter(table: ConversionTable): (text: string) => string {
   const entries = entriesOf(table);
   const own = new Map((table.protectedTerms ?? []).map((term) => (typeof term === 'string' ? [term, term] : term)));
-  const kept = anyOf([...own.keys()]);
+  const ownWords = anyOf([...own.keys()]);
   const convertWords = (text: string): string => convert(text, entries);
   const character = (one: string): string => table.characters.get(one) ?? one;
   const written = (text: string): string => writeNames(text, convertWords, character);
   return (text) => {
     if (!CJK.test(text)) return text;
-    if (!kept) return written(text);
+    if (!ownWords) return written(text);
     // the pattern captures, so every second piece is a protected term
     return text
-      .split(kept)
+      .split(ownWords)
       .map((piece, index) => (index % 2 === 1 ? (own.get(piece) ?? piece) : written(piece)))
       .join('');
   };
@@ -144,8 +144,8 @@ function entriesOf({ characters, words }: ConversionTable): Entries {
 }
 
 /**
- * Phrases from groups written "发髮:头发 理发", words of a character and what it becomes in them, and of which the other characters are as
- * the table has them; "=" instead of a pair: none is another.
+ * Phrases from groups written "发髮:头发 理发": a character and its form in the words behind it, whose other characters are
+ * as the table has them. "=" instead of a pair: all characters are.
  * @param characters simplified → traditional
  */
 export function readPhrases(groups: string, characters: ReadonlyMap<string, string>): Record<string, string> {

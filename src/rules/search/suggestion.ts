@@ -1,4 +1,4 @@
-/** What somebody who has typed so far probably looks for. */
+/** Probable aim of somebody who has typed so far. */
 export interface Suggestion {
   kind: 'channel' | 'question' | 'code' | 'word';
   text: string;

@@ -10,7 +10,7 @@ import { decodedTwice } from './decoded-twice.ts';
 export interface Damage {
   /** 含有…… as a sentence goes on behind the name of the field, with the place */
   reason: string;
-  /** what would be right */
+  /** the remedy */
   right: string;
 }
 

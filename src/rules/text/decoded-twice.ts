@@ -13,7 +13,7 @@ const LATIN_RUN =
   /[\u0080-\u00FF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013\u2014\u2018-\u201A\u201C-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122]+(?: [\u0080-\u00FF\u2013-\u2026\u2030\u0152-\u0192\u02C6\u02DC]+)*/g;
 /** Letters by which sequences of three bytes begin that hold punctuation or Chinese characters, no part of a word. */
 const LEAD = '(?<![A-Za-z\\u00C0-\\u024F])[âãäåæçèéï]';
-/** what such a sequence goes on with, but for signs of sentences and of trade */
+/** continuation of such a sequence, but for signs of sentences and of trade */
 const WITHIN = '[\\u0080-\\u00A8\\u00AA\\u00AC\\u00AD\\u00AF-\\u00B6\\u00B8-\\u00BA\\u00BC-\\u00BF€‚„†‡ˆ‰ŠŒŽ˜šœžŸƒ]';
 /** The same where bytes are lost: such a letter before one of these or another letter, or beside Chinese characters. */
 const LATIN_REST = new RegExp(
@@ -27,7 +27,7 @@ const LATIN_REST = new RegExp(
 const HAN = /\p{Script=Han}/gu;
 /** characters that GBK has and GB2312, which holds all usual ones, has not; so many make a run that is told */
 const FEWEST_RARE = 1;
-/** of so many characters, rare or not */
+/** length that counts, of characters rare or not */
 const LONG = 5;
 /** bytes by which three-byte sequences of UTF-8 begin that hold punctuation, Chinese characters or signs in full width */
 const [FIRST_LEAD, LAST_LEAD] = [0xe2, 0xef];

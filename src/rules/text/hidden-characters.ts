@@ -1,5 +1,5 @@
 /**
- * Characters that nobody sees, or that change how the text around them is shown: control characters (a terminal obeys
+ * Characters that nobody sees, or that change how the text around them is shown. Control characters (a terminal obeys
  * them), marks of writing direction (they show 100 as 001), zero-width ones (they make two equal names differ), halves
  * of a pair. Variation selectors are none of them: they tell written forms of one Chinese character apart.
  */

@@ -1,8 +1,8 @@
 import { FILE_BASE, PREVIEW_BASE } from '../files/filepath.ts';
 
 /**
- * Authored HTML as pages show it (PC5): a table gets a box of its own to scroll in, reached by keyboard too, because as
- * a block it would lose its full width and, to some readers, its rows; an image opens at its full size.
+ * Authored HTML as pages show it (PC5). A table gets a box of its own to scroll in, reached by keyboard too. As a block
+ * it would lose its full width and, to some readers, its rows. An image opens at its full size.
  * @param html sanitised on the way in, so its tags are well-formed
  */
 export function richHtml(html: string): string {
@@ -11,6 +11,8 @@ export function richHtml(html: string): string {
       .replace(/<\/table>/gi, '</table></div>')
       // links are looked for only to be passed over: an image in one leads where its author wants
       .replace(/<a\b[\s\S]*?<\/a>|<img\b[^>]*>/gi, (found) => (/^<img/i.test(found) ? pictureLink(found) : found))
+      // ML4: a picture comes when it is near
+      .replace(/<img\b/gi, '$& loading="lazy"')
       .replace(
         /<(p|div|figure)(?: class="([^"]*)")?>(?=<a class="picture")/gi,
         (_, tag: string, classes = '') => `<${tag} class="${`${classes} figures`.trim()}">`,

@@ -8,7 +8,7 @@ export interface TextPiece {
 /** product of lengths above which a section counts as replaced: the table below would fill the memory */
 const MOST_CELLS = 4_000_000;
 
-/** Of two lists which elements stayed, left and came, in reading order; those that stayed are as many as possible. */
+/** Elements of two lists that stayed, left and came, in reading order; those that stayed are as many as possible. */
 export function diffLists(before: readonly string[], after: readonly string[]): TextPiece[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -30,7 +30,7 @@ export function diffLists(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** By the longest common subsequence. */
+/** Compares by the longest common subsequence. */
 function diffMiddle(before: readonly string[], after: readonly string[]): TextPiece[] {
   const whole = [
     ...before.map((text): TextPiece => ({ how: 'removed', text })),
@@ -68,7 +68,7 @@ export interface DiffLine {
   pieces: TextPiece[];
 }
 
-/** By lines; lines that became other ones are compared by words. */
+/** Compares by lines; lines that became other ones are compared by words. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const lines: DiffLine[] = [];
   let removed: string[] = [];

@@ -25,3 +25,6 @@ export function shanghaiTime(moment: string | number): string {
   const text = shifted(moment).slice(0, 16).replace('T', ' ');
   return text.endsWith(' 00:00') ? text.slice(0, 10) : text;
 }
+
+/** The first moment of a Shanghai day. @param day yyyy-mm-dd */
+export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+08:00`);

@@ -18,6 +18,7 @@ import { adList } from './ad-calls.ts';
 import { channelList, infoContent, infoList, latestInfo } from './cms-calls.ts';
 import { readParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { confirmProfessional, queryProfessional } from './professional-investor-calls.ts';
+import type { SizeReading } from '../files/picture-sizes.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { leadOn } from './lead-on.ts';
 import { newsColumns, newsContent, newsList } from './news-calls.ts';
@@ -27,16 +28,15 @@ import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
 import { suggest } from './suggest-call.ts';
-import type { AskedCall } from '../site/upstream/asked-before.ts';
+import type { UpstreamCall } from '../site/upstream/previous-calls.ts';
 import { askElsewhere, isOwnContent, type UpstreamReading } from './ask-elsewhere.ts';
 import { answerElsewhere, elsewhereNamed } from './elsewhere-registers.ts';
-import { dataSets } from './data-sets-call.ts';
 import { sectionOverview } from './section-overview-call.ts';
 import { sitePage } from './site-calls.ts';
 import { logout, userInfo } from './user-calls.ts';
 import { verifiable, verify } from './verify-call.ts';
 
-/** The calls that do not depend on register definitions. */
+/** Calls of core that do not depend on register definitions. */
 export const fixedCalls: readonly CallDefinition[] = [
   channelList,
   infoList,
@@ -51,7 +51,6 @@ export const fixedCalls: readonly CallDefinition[] = [
   verify,
   verifiable,
   sitePage,
-  dataSets,
   sectionOverview,
   adList,
   catalogue,
@@ -98,6 +97,8 @@ export function callsOfRegisters(site: Site): Map<string, CallDefinition> {
 
 export interface Answering {
   db: Db;
+  /** calls that features answer, by path */
+  callsOfFeatures?: ReadonlyMap<string, CallDefinition>;
   siteAt: (moment: Moment) => Promise<Site>;
   gateway: Gateway;
   log: FastifyBaseLogger;
@@ -109,12 +110,14 @@ export interface Answering {
   missed?: (words: string) => void;
   /** told of each answer what it was made of, null where that may be anything (PD8) */
   onRead?: (things: readonly string[] | null) => void;
-  /** of a request that has a turn: others are let in while it waits for an upstream (OL2) */
+  /** lets other requests in while one that has a turn waits for an upstream (OL2) */
   away?: Admitted['away'];
-  /** what answers of upstreams are read with */
+  /** parts that answers of upstreams are read with */
   reading: UpstreamReading;
+  /** sizes of stored pictures (ML4); absent: none are told */
+  sizes?: SizeReading;
   /** told of each call that is asked of an upstream */
-  onElsewhere?: (call: AskedCall) => void;
+  onElsewhere?: (call: UpstreamCall) => void;
 }
 
 /** HTTP status beside the envelope: 200 for every business answer. */
@@ -161,8 +164,8 @@ export async function answerCall(
       answering.onElsewhere?.({ path: one, params });
       let until = 0;
       try {
-        const asked = askElsewhere(answering, site, { path: one, params, headers, within });
-        const { until: same = 0, ...envelope } = await waitAway(answering, asked);
+        const customer = askElsewhere(answering, site, { path: one, params, headers, within });
+        const { until: same = 0, ...envelope } = await waitAway(answering, customer);
         until = same;
         if (envelope.asOf !== undefined && (asOf === undefined || envelope.asOf < asOf)) asOf = envelope.asOf;
         return envelope;
@@ -170,7 +173,10 @@ export async function answerCall(
         onUpstream?.(until);
       }
     };
-    if (gateway.answers(path) && !isOurs(path) && !isOwnContent(site, path, raw)) {
+    // calls that no upstream knows stay here, whatever prefix UPSTREAMS gives away
+    const fixed = fixedByPath.get(path) ?? answering.callsOfFeatures?.get(path);
+    const isOurs = fixed?.ours === true || path.startsWith(`${paths.register}/`);
+    if (gateway.answers(path) && !isOurs && !isOwnContent(site, path, raw)) {
       if (postPaths.has(path) && path !== paths.newsList) {
         onUpstream?.(0);
         const body = { contentType: 'application/json', bytes: JSON.stringify(raw) };
@@ -185,7 +191,7 @@ export async function answerCall(
       const data = await answerElsewhere(site, register, raw, dataElsewhere);
       return { status: 200, envelope: dated({ code: '0', msg: '', data }) };
     }
-    const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
+    const call = fixed ?? callsOfRegisters(site).get(path);
     if (!call && site.lostRegisters.size > 0) throw new Refused('pageLost');
     if (!call) throw new Refused(path.startsWith(`${paths.register}/`) ? 'unknownRegister' : 'unknownCall');
     const params = readParams(call.params, raw);
@@ -199,14 +205,15 @@ export async function answerCall(
       elsewhere: dataElsewhere,
       leadOn: (page) => leadOn(answering, site, page, within),
       ...(missed && { missed }),
+      ...(answering.sizes && { sizes: answering.sizes }),
     };
     const asker: CallContext = isToken(token)
       ? {
           ...anybody,
           token,
           whose: once(() => {
-            const asked = whoseToken(answering, token);
-            return gateway.answers(paths.userInfo) ? waitAway(answering, asked) : asked;
+            const customer = whoseToken(answering, token);
+            return gateway.answers(paths.userInfo) ? waitAway(answering, customer) : customer;
           }),
           ...(files && { files }),
           ...(materialsDir !== undefined && { materialsDir }),
@@ -223,7 +230,7 @@ export async function answerCall(
 
 /** PC2: of a channel that has several articles all files are its downloads: the first article with those of the others. */
 function withFilesOfAll(answers: readonly Envelope[]): Envelope {
-  // what is listed may be gone by the time that it is asked for
+  // a listed item may be gone by the time of the request
   const [first = answers[0], ...others] = answers.filter(isSuccess);
   const filesOf = ({ data }: Envelope): unknown[] =>
     (data as { attachmentInfos?: unknown[] } | null)?.attachmentInfos ?? [];
@@ -232,12 +239,12 @@ function withFilesOfAll(answers: readonly Envelope[]): Envelope {
   return { ...first!, data: { ...(first!.data as object), attachmentInfos: files } };
 }
 
-/** How a channel's page asks for its list (PC3, US8). */
+/** Query by which a channel's page reads its list (PC3, US8). */
 const ONLY_ONE = { topFlag: 3, pageNum: 1, pageSize: 10, status: PUBLIC };
 
 const waitAway = <T>({ away }: Answering, upstream: Promise<T>): Promise<T> => (away ? away(upstream) : upstream);
 
-/** What everybody may have is remembered; what only some may (RK6) is asked anew for each of them and never kept. */
+/** Remembers public answers. One that only some may read (RK6) is fetched anew for each of them and never stored. */
 async function steadily(
   call: CallDefinition,
   params: Record<string, unknown>,
@@ -270,9 +277,6 @@ export function failed(error: unknown, path: string, log: FastifyBaseLogger): An
   const listed = isDiskFull(error) ? errors.noRoom : isStoreAway(error) ? errors.storeAway : errors.internal;
   return { status: listed.status, envelope: { code: listed.code, msg: listed.text, data: null } };
 }
-
-/** Calls that no upstream knows stay here, whatever prefix UPSTREAMS gives away. */
-const isOurs = (path: string): boolean => fixedByPath.get(path)?.ours === true || path.startsWith(`${paths.register}/`);
 
 /**
  * The `call` of server rendering: the same handlers, without cipher and socket.

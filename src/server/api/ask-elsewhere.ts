@@ -4,9 +4,9 @@ import { isExternal } from '#rules/addresses/channel-tree.ts';
 import { paths } from '#wire/paths.ts';
 import type { Answered, Gateway, Upstreams } from '../http/gateway.ts';
 import type { Site } from '../site/site.ts';
-import { askUpstream, type Asked } from '../site/upstream/ask-upstream.ts';
+import { askUpstream, type UpstreamQuery } from '../site/upstream/ask-upstream.ts';
 import { createFilenames, type Filenames } from '../site/upstream/filenames.ts';
-import { createAskedBefore, type AskedBefore } from '../site/upstream/asked-before.ts';
+import { createPreviousCalls, type PreviousCalls } from '../site/upstream/previous-calls.ts';
 import { createIgnoredBefore, type IgnoredBefore } from '../site/upstream/ignored-before.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../site/upstream/cleaned-html.ts';
 import { innerHosts, type InnerAddresses } from '../site/upstream/inner-addresses.ts';
@@ -17,7 +17,7 @@ export interface UpstreamReading {
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
   filenames: Filenames;
-  askedBefore: AskedBefore;
+  previousCalls: PreviousCalls;
   before: IgnoredBefore;
 }
 
@@ -32,7 +32,7 @@ export const createReading = (upstreams: Upstreams = {}, siteUrl = ''): Upstream
   },
   cleaned: createHtmlCleaner(),
   filenames: createFilenames(),
-  askedBefore: createAskedBefore(),
+  previousCalls: createPreviousCalls(),
   before: createIgnoredBefore(),
 });
 
@@ -40,7 +40,7 @@ export const createReading = (upstreams: Upstreams = {}, siteUrl = ''): Upstream
 export const askElsewhere = (
   { gateway, reading }: { gateway: Gateway; reading: UpstreamReading },
   site: Site,
-  asked: Asked,
+  query: UpstreamQuery,
 ): Promise<Answered> =>
   askUpstream(
     {
@@ -50,7 +50,7 @@ export const askElsewhere = (
       registerOf: (path, params) => registerAnswering(site, path, params),
       choicesOf: (field) => choicesOf(field, site.map.facts),
     },
-    asked,
+    query,
   );
 
 /** US13: begins what a page was made of before; whoever draws it finds the answers under way, or kept. */
@@ -60,8 +60,8 @@ export function beginAsking(
   page: string,
   within: number,
 ): void {
-  for (const { path, params } of deps.reading.askedBefore.of(page))
-    // what is not kept would be asked for twice
+  for (const { path, params } of deps.reading.previousCalls.of(page))
+    // an answer that is not kept would be fetched twice
     if (deps.gateway.keeps(path) > 0) askElsewhere(deps, site, { path, params, headers: {}, within }).catch(() => {});
 }
 

@@ -31,8 +31,8 @@ export const catalogue = defineCall({
     if (!site.isOwnChannel(channelId)) {
       const words = typed.trim();
       const title = words === '' ? {} : { title: words };
-      const asked = { channelId, ...title, ...paging, pageSize: allowedPageSize(paging.pageSize) };
-      return { ...((await elsewhere(paths.infoList, asked)) as object), words, category: '', categories: [] };
+      const query = { channelId, ...title, ...paging, pageSize: allowedPageSize(paging.pageSize) };
+      return { ...((await elsewhere(paths.infoList, query)) as object), words, category: '', categories: [] };
     }
     const question = { channelId: contentChannel(site, channelId), category, words: searchWords(typed) };
     const pageSize = allowedPageSize(paging.pageSize);

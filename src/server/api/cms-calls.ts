@@ -3,6 +3,7 @@ import { integer, optional, text, withDefault } from '#page/schema-words.ts';
 import { hasContent, listedName } from '#page/public-content.ts';
 import { isHidden } from '#page/site-map.ts';
 import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/addresses/channel-id.ts';
+import { withSizes } from '#rules/text/sized-pictures.ts';
 import { FORMER_TEXT, STATIC_FILE, paths } from '#wire/paths.ts';
 import {
   findArticle,
@@ -18,9 +19,9 @@ import { assertMayRead } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { areFormerTextsPublic } from '../store/articles/former-text.ts';
 import type { Site } from '../site/site.ts';
-import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
+import { allowedPageSize, defineCall, homeParam, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
-import { htmlWithoutLoginKeys } from '../store/articles/authored-key.ts';
+import { shownHtml } from '../store/articles/authored-key.ts';
 
 const channelId = text({ minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' });
 
@@ -43,7 +44,7 @@ function shownAs({ map }: Site, channelId: string): { name?: string; isEmpty?: t
 
 export const channelList = defineCall({
   path: paths.channelList,
-  // of an upstream's tree, too: it is fetched in the background (CH9)
+  // the tree may be an upstream's, too: it is fetched in the background (CH9)
   ours: true,
   summary: '栏目列表：某一根栏目下的全部栏目',
   params: { channelId },
@@ -66,6 +67,7 @@ export const infoList = defineCall({
     channelId,
     topFlag: withDefault(3, integer({ enum: [0, 1, 3], description: '0 普通，1 置顶，3 不限、置顶在前' })),
     ...pagingParams,
+    home: homeParam,
     status: withDefault('2', text({ maxLength: 8, description: '接受但不起作用：只返回已发布内容（WR6）' })),
   },
   answers:
@@ -76,7 +78,7 @@ export const infoList = defineCall({
     const wholeList = params.pageSize === ESG_SIZE && site.channel(params.channelId)?.url === ESG_URL;
     const pageSize = wholeList ? ESG_SIZE : allowedPageSize(params.pageSize);
     const channelIds = [contentChannel(site, params.channelId)];
-    const question = { channelIds, topFlag: params.topFlag, pinnedFirst: true };
+    const question = { channelIds, topFlag: params.topFlag, pinnedFirst: true, isOnHome: params.home };
     return pageOfArticles(context, question, { pageNum: params.pageNum, pageSize });
   },
 });
@@ -87,20 +89,21 @@ export const latestInfo = defineCall({
   params: {
     channelIds: text({ minLength: 1, maxLength: 2000, pattern: CHANNEL_IDS, description: '栏目编号，逗号分隔' }),
     ...pagingParams,
+    home: homeParam,
   },
   answers: 'logId, list（另有 channelName）, data（与 list 相同），total, pageNum, pageSize；新的在前',
   reads: ({ channelIds }, { site }) =>
     channelIds
       .split(',')
       .flatMap((id) => [articlesOf(id), ...(site.channel(id) ? [articlesOf(contentChannel(site, id))] : [])]),
-  handle: async ({ channelIds, pageNum, pageSize }, context) => {
+  handle: async ({ channelIds, pageNum, pageSize, home }, context) => {
     const { site } = context;
     // a channel that is retired meanwhile must not spoil the list of the others
     const ids = channelIds.split(',').flatMap((id) => (site.channel(id) ? [contentChannel(site, id)] : []));
     if (ids.length === 0) throw new Refused('unknownChannel');
     const answer = await pageOfArticles(
       context,
-      { channelIds: ids, topFlag: 3, pinnedFirst: false },
+      { channelIds: ids, topFlag: 3, pinnedFirst: false, isOnHome: home },
       { pageNum, pageSize: allowedPageSize(pageSize) },
     );
     const list = answer.list.map((item) => ({ ...item, channelName: site.channel(item.channelId)?.name ?? '' }));
@@ -117,7 +120,7 @@ export const infoContent = defineCall({
     channelId: optional(channelId),
   },
   answers:
-    '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
+    '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content（本站的图片带宽高和 srcset）, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
   reads: (_params, _context, { channelId }: { channelId: string }) => [articlesOf(channelId)],
   handle: async ({ id, channelId }, context) => {
     const { db, moment, site } = context;
@@ -126,7 +129,12 @@ export const infoContent = defineCall({
     const article = await findArticle(db, moment, articleId);
     if (!article) throw await goneOrUnknown(context, articleId);
     if (article.riskLevel !== null) assertMayRead(await context.whose(), article.riskLevel, frameOf(article));
-    const [beside, updates] = await Promise.all([findNeighbours(db, moment, article), updatesOf(context, article)]);
+    const content = shownHtml(article.content);
+    const [beside, updates, pictures = []] = await Promise.all([
+      findNeighbours(db, moment, article),
+      updatesOf(context, article),
+      context.sizes?.inText(content),
+    ]);
     const neighbour = (found: Neighbour | undefined) =>
       found
         ? {
@@ -141,7 +149,7 @@ export const infoContent = defineCall({
       title: article.title,
       riskLevel: article.riskLevel ?? '',
       summary: article.summary,
-      content: htmlWithoutLoginKeys(article.content),
+      content: withSizes(content, pictures),
       source: article.source,
       contentTime: wireTime(article.contentTime),
       imageOriginal: article.image ? { url: `${STATIC_FILE}/${article.image}` } : null,
@@ -153,7 +161,7 @@ export const infoContent = defineCall({
   },
 });
 
-/** What became of an article since it was first published; [] of one that says what it always said. */
+/** History of an article since it was first published; [] for one that never changed. */
 async function updatesOf({ db, moment, site }: CallContext, { articleId, riskLevel }: ArticleDetail) {
   const updates = await listArticleUpdates(db, moment, articleId);
   if (updates.length < 2) return [];
@@ -175,7 +183,7 @@ const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }
   riskLevel,
 });
 
-/** Whose articles a channel shows: its own or, by sameAs, another's. */
+/** Channel whose articles a channel shows: its own or, by sameAs, another's. */
 export function contentChannel(site: Site, channelId: string): string {
   const channel = site.channel(channelId);
   if (!channel) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
@@ -221,7 +229,7 @@ export function listItem(row: ArticleRow, site: Site) {
   return {
     newsId: String(row.articleId),
     title: row.title,
-    // of a restricted item title, date, source and level are public (RK6)
+    // title, date, source and level of a restricted item are public (RK6)
     summary: row.restricted ? '' : row.summary,
     publishTime: wireTime(row.contentTime),
     imageOriginal: row.image && !row.restricted ? { url: `${STATIC_FILE}/${row.image}` } : null,

@@ -10,13 +10,13 @@ import type { Site } from '../site/site.ts';
 import { namesOfRegisters, registersShown } from './search-rows.ts';
 
 /** A page whose register has a column that is asked for. */
-export interface ColumnAsked extends Link {
+export interface ColumnHit extends Link {
   /** title of the column, as it is written; '' where words are choices and columns together */
   column: string;
   rank: number;
 }
 
-/** how well such a page answers, beside articles (search-conditions.ts) */
+/** rank of such a page as an answer, beside articles (search-conditions.ts) */
 const COLUMN_RANK = { ofFew: 10, ofMany: 8, choices: 6.5, other: 5 };
 /** characters of a column's title that is read inside of a question; a shorter one (电话) has to be all that is asked */
 const FEWEST = 3;
@@ -25,7 +25,7 @@ const FEW = 4;
 
 interface Columns extends Link {
   columns: { title: string; called: string[] }[];
-  /** what the register, its columns and choices are called, folded */
+  /** names of the register, its columns and choices, folded */
   names: string;
   /** folded */
   choices: readonly string[];
@@ -35,16 +35,16 @@ interface Columns extends Link {
  * SE11: pages of registers with a column that the words ask for (法定代表人是谁), the best first: whose other words the
  * register is called by, too; then those of few registers. Where a register has a choice besides (营业部 期权), its page.
  */
-export async function columnsAsked(site: Site, { terms, phrase }: Understood): Promise<ColumnAsked[]> {
+export async function findColumns(site: Site, { terms, phrase }: Understood): Promise<ColumnHit[]> {
   const registers = await site.remember('columns of registers', async () => columnsOf(site));
-  const told = terms.filter(([word]) => !isEveryday(word!));
-  const words = told.map(([word]) => word!).join('');
-  // what an everyday word means: 法人代表 is 法定代表人
-  const phrases = [phrase, ...told.flatMap(([, ...means]) => means)];
+  const specific = terms.filter(([word]) => !isEveryday(word!));
+  const words = specific.map(([word]) => word!).join('');
+  // the meaning of an everyday word: 法人代表 is 法定代表人
+  const phrases = [phrase, ...specific.flatMap(([, ...means]) => means)];
   const held = registers.flatMap((one) => {
     const column = bestOf(one.columns, phrases, words);
     if (!column) return [];
-    const rest = told.filter((term) => !term.some((word) => column.name.includes(word)));
+    const rest = specific.filter((term) => !term.some((word) => column.name.includes(word)));
     const isAlone = rest.every((term) => term.some((word) => one.names.includes(word)));
     // 公司的许可证号 is asked of the register that is called so
     const called = terms.filter((term) => term.some((word) => one.title.includes(word))).length;
@@ -52,9 +52,9 @@ export async function columnsAsked(site: Site, { terms, phrase }: Understood): P
   });
   const most = Math.max(0, ...held.map(({ length }) => length));
   const best = held.filter(({ length }) => length === most);
-  const asked = best
+  const hits = best
     .toSorted((a, b) => b.called - a.called)
-    .map(({ title, path, column, isAlone, called }): ColumnAsked => ({
+    .map(({ title, path, column, isAlone, called }): ColumnHit => ({
       title,
       path,
       column,
@@ -62,7 +62,7 @@ export async function columnsAsked(site: Site, { terms, phrase }: Understood): P
         called / 10 +
         (isAlone && most >= FEWEST ? COLUMN_RANK[best.length > FEW ? 'ofMany' : 'ofFew'] : COLUMN_RANK.other),
     }));
-  return [...asked, ...choicesAsked(registers, told)];
+  return [...hits, ...findChoices(registers, specific)];
 }
 
 /** The column of a register that is asked for, and how many characters of it were typed. */
@@ -81,11 +81,12 @@ function typedOf(name: string, phrases: readonly string[], words: string): numbe
 }
 
 /** Pages of registers that hold all of several words in columns, choices and names, or one as a choice, where few do. */
-function choicesAsked(registers: readonly Columns[], told: Understood['terms']): ColumnAsked[] {
+function findChoices(registers: readonly Columns[], specific: Understood['terms']): ColumnHit[] {
   const isChoice = ({ choices }: Columns): boolean =>
-    told.some(([word]) => [...word!].length >= FEWEST && choices.includes(word!));
+    specific.some(([word]) => [...word!].length >= FEWEST && choices.includes(word!));
   const all = registers.filter(
-    (one) => (told.length > 1 && told.every((term) => term.some((word) => one.names.includes(word)))) || isChoice(one),
+    (one) =>
+      (specific.length > 1 && specific.every((term) => term.some((word) => one.names.includes(word)))) || isChoice(one),
   );
   return all.length > FEW ? [] : all.map(({ title, path }) => ({ title, path, column: '', rank: COLUMN_RANK.choices }));
 }
@@ -114,7 +115,7 @@ async function columnsOf(site: Site): Promise<Columns[]> {
 }
 
 /** ends of titles that people say otherwise */
-const SAID_ALSO: readonly (readonly string[])[] = [
+const SYNONYMS: readonly (readonly string[])[] = [
   ['日期', '时间', '日'],
   ['邮编', '邮政编码', '邮政编号'],
   ['编号', '号码', '号'],
@@ -127,7 +128,7 @@ const SAID_ALSO: readonly (readonly string[])[] = [
 function callsOf(title: string): string[] {
   const names = [title, ...title.split(/[（）()/]/u)].map(foldSearch).filter((name) => [...name].length > 1);
   const others = names.flatMap((name) =>
-    SAID_ALSO.flatMap((ends) => {
+    SYNONYMS.flatMap((ends) => {
       const end = ends.filter((one) => name.endsWith(one)).toSorted((a, b) => b.length - a.length)[0];
       return end === undefined ? [] : ends.map((one) => name.slice(0, -end.length) + one);
     }),

@@ -5,7 +5,7 @@ import { sources } from '#sources/index.ts';
 import { limitByNetwork, type Limit } from '../http/network.ts';
 import type { Site } from '../site/site.ts';
 
-/** How many costly questions one client may ask in `window` milliseconds, by calls and by pages together. */
+/** Limit of costly requests of one client in `window` milliseconds, by calls and by pages together. */
 const LIMIT = { max: 120, window: 60_000 };
 
 /** Needs @fastify/rate-limit on the app. */

@@ -1,12 +1,13 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import { withoutFormat } from '#rules/text/without-format.ts';
-import { schemaOf, type Fields, type ObjectOf, integer, withDefault } from '#page/schema-words.ts';
+import { flag, schemaOf, type Fields, type ObjectOf, integer, withDefault } from '#page/schema-words.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
-import { valueAt } from '#page/problems.ts';
+import { valueAt } from '#rules/json/pointer.ts';
 import type { Moment } from '../store/publication/new-publication.ts';
 import type { Whose } from '../people/customers/access.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
+import type { SizeReading } from '../files/picture-sizes.ts';
 import type { Site } from '../site/site.ts';
 import type { UploadedFile } from './read-upload.ts';
 
@@ -20,11 +21,11 @@ export interface CallContext {
   moment: Moment;
   /** channels, pages and registers public at that moment */
   site: Site;
-  /** of the customer who asks, unproven; absent in pages that are kept for all */
+  /** token of the calling customer, unproven; absent in pages that are kept for all */
   token?: string;
   /** looks the token up in the user service, once per call; without a token there is no lookup */
   whose: () => Promise<Whose>;
-  /** of an upload, already received */
+  /** files of an upload, already received */
   files?: readonly UploadedFile[];
   /** DATA_DIR/materials: files that no address names */
   materialsDir?: string;
@@ -36,6 +37,8 @@ export interface CallContext {
   leadOn: (page: ResolvedPage) => Promise<string | null>;
   /** called with the words of a search without results; it does not learn who searched */
   missed?: (words: string) => void;
+  /** sizes of stored pictures (ML4); absent: none are told */
+  sizes?: SizeReading;
 }
 
 export interface CallDefinition {
@@ -48,18 +51,18 @@ export interface CallDefinition {
   params: Fields;
   /** this site's own call, which no upstream knows (WR7) */
   ours?: true;
-  /** what it answers to everybody stays the same until the next publication and is worth remembering */
+  /** true where its public answer stays the same until the next publication and is worth remembering */
   steady?: true;
   /** the body may be multipart, with files */
   upload?: true;
-  /** it costs the store much, or shows only what is asked for (RG8), so one client may ask only so often */
+  /** true where it costs the store much, or shows only the rows found (RG8), so one client may call only so often */
   costly?: true;
   /**
    * the things that an answer was made of (store/publication/touched-things.ts), so that a kept page knows which publications touch
    * it (PD8); absent: it may be made of anything
    */
   reads?: (params: any, context: CallContext, data: any) => readonly string[];
-  /** what `data` is, in words, for the API document */
+  /** description of `data` for the API document */
   answers: string;
   handle: (params: any, context: CallContext) => Promise<unknown>;
 }
@@ -73,6 +76,9 @@ export function defineCall<F extends Fields>(
 ): CallDefinition {
   return definition;
 }
+
+/** TP3: only articles that were not taken off the home page. */
+export const homeParam = withDefault(false, flag({ description: '只列首页可以显示的文章' }));
 
 /** Query params of a paged call. Above 100 a page size is answered as 100 (WR6), so it has no maximum here. */
 export const pagingParams = {
@@ -105,7 +111,7 @@ export function readParams<F extends Fields>(words: F, raw: Record<string, unkno
     const last = Array.isArray(value) && !isList(words[name]) ? value.at(-1) : value;
     if (typeof last === 'string' && last.includes('\0'))
       throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
-    // what cannot be seen alone is nothing; what is required and empty is told by the call itself
+    // invisible characters alone are no value; an empty required one is reported by the call itself
     const isRequired = required.includes(name);
     const isEmpty = last === '' || (!isRequired && typeof last === 'string' && withoutFormat(last) === '');
     if (last !== undefined && (!isEmpty || words[name] === undefined)) params[name] = last;

@@ -23,8 +23,8 @@ export function elsewhereNamed(site: Site, path: string): { definition: Register
 }
 
 /**
- * US5: this site's own calls of a register that another system answers: rows, series and counts are made of its answers;
- * what it does not tell (changes between dates, updates) there is not.
+ * US5: this site's own calls of a register that another system answers. Rows, series and counts are made of its
+ * answers; data that it lacks (changes between dates, updates) is not there.
  * @throws Refused unknownRegister; CallFailed
  */
 export async function answerElsewhere(

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { jsonExcess } from '#rules/json/json-size.ts';
 import { Refused } from '../errors.ts';
 
-/** Of a posted call: far above real ones, far below what stalls a server. */
+/** Limit of a posted call: far above real ones, far below a size that stalls a server. */
 export const MOST_BYTES = 256 * 1024;
-/** of calls that take more bytes, too: some thousand rows of a register */
+/** limits of calls that take more bytes, too: some thousand rows of a register */
 export const JSON_LIMITS = { depth: 32, values: 60_000 } as const;
 
 /**

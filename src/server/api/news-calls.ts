@@ -19,7 +19,7 @@ import { countArticlesByChannel } from '../store/articles/section-overview.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site/site.ts';
 import { infoContent, listItem } from './cms-calls.ts';
-import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
+import { allowedPageSize, defineCall, homeParam, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
 
 /** url of the channel whose children of type 1 are the columns of research. */
@@ -29,7 +29,7 @@ const HOT = 'gfwz-rd';
 /** Path of one tag, and of the list of all. */
 const TAGS_PATH = '/research/tags';
 
-/** What `type` of news/columns asks for. */
+/** Values of `type` of news/columns. */
 const COLUMNS = 1;
 const HOT_TOPICS = 2;
 
@@ -134,10 +134,11 @@ export const newsList = defineCall({
       integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号：列出与它标签相同的文章' }),
     ),
     ...pagingParams,
+    home: homeParam,
   },
   answers:
     'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, code, tags, riskLevel），data（与 list 相同），total, pageNum, pageSize；title 与 summary 为标签的名称与说明，tags 为 articleId 的标签',
-  handle: async ({ columnId, code, tagId, articleId, pageNum, pageSize }, context) => {
+  handle: async ({ columnId, code, tagId, articleId, pageNum, pageSize, home }, context) => {
     const paging = { pageNum, pageSize: allowedPageSize(pageSize) };
     const channelIds = namedColumns(context.site, columnId).map(({ channelId }) => channelId);
     if (articleId !== undefined) return relatedTo(context, articleId, channelIds, paging);
@@ -148,6 +149,7 @@ export const newsList = defineCall({
       channelIds,
       topFlag: 3,
       pinnedFirst: channelIds.length === 1,
+      isOnHome: home,
       ...(code !== undefined && { topic: code }),
       ...(tagId !== undefined && { tag: tagId }),
     } as const;

@@ -180,7 +180,7 @@ async function problemsOf(
   const problems: Problem[] = checkDeclaration(form.applyType, declared);
   if (form.riskNoticeRead !== '1') problems.push({ field: 'riskNoticeRead', text: '请阅读并勾选风险告知' });
   if (form.sensitiveConsent !== '1') problems.push({ field: 'sensitiveConsent', text: '请单独同意处理敏感个人信息' });
-  // as the visitor's clock has it: negated, so that what is no time is refused, too
+  // time by the visitor's clock: negated, so that a text that is no time is refused, too
   if (!(Math.abs(Date.parse(form.signTime) - Date.now()) < CLOCK))
     problems.push({ field: 'signTime', text: '确认告知与同意的时间与现在相差太大，请校准设备的日期和时间后重试' });
   const before = last?.state === 'supplement' ? last.materials : [];
@@ -199,7 +199,7 @@ async function problemsOf(
       const { extension } = await readMediaType(path);
       if (!Object.hasOwn(MATERIAL_TYPES, extension))
         problems.push({ field: `materials.${field}`, text: `文件“${filename}”不是 PDF、JPG 或 PNG` });
-      // whoever reviews it opens it
+      // a reviewer opens it
       const problem = isRaster(extension) ? await rasterProblem(path, extension, size) : '';
       if (problem !== '') problems.push({ field: `materials.${field}`, text: `文件“${filename}”：${problem}` });
     }
@@ -221,7 +221,7 @@ async function storeAll(
   return stored;
 }
 
-/** What was stored for a submission that did not come about, unless it belongs to another one. */
+/** Removes files that were stored for a failed submission, unless they belong to another one. */
 async function forget(
   stored: readonly (NewMaterial & { fresh: boolean })[],
   { db, materialsDir }: CallContext,

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { MATERIAL_LIMITS } from '#rules/people/professional-investor.ts';
 import { isDiskFull, Refused } from '../errors.ts';
+import { noteFailure } from '../http/shortages.ts';
 import { receiveFile } from '../files/store.ts';
 
 /** One file of a form, received whole, under a name of its own that goes with the request. */
 export interface UploadedFile {
   /** name of the form's field */
   field: string;
-  /** as the visitor's computer calls it, without folders; shown, never used as a path */
+  /** name on the visitor's computer, without folders; shown, never used as a path */
   filename: string;
   /** on the disk */
   path: string;
@@ -54,6 +55,7 @@ export async function readUpload(request: FastifyRequest, dir: string): Promise<
     }
     return upload;
   } catch (error) {
+    noteFailure(error);
     await dropUpload(upload);
     if (error instanceof Refused) throw error;
     if (isDiskFull(error)) throw new Refused('noRoom');

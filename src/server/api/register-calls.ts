@@ -27,7 +27,7 @@ import { Refused } from '../errors.ts';
 import { pathOfUpdates } from '../site/register-places.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { inWords, momentOf, questionParams, readAsOf, readQuestion, stillPublic } from './register-question-params.ts';
-import { withoutLoginKeys } from '../store/articles/authored-key.ts';
+import { shownDocument } from '../store/articles/authored-key.ts';
 import { assertShown } from './assert-shown.ts';
 import { countsCall } from './register-counts-call.ts';
 import { updatesCall } from './register-updates-call.ts';
@@ -105,7 +105,7 @@ async function answerRows(definition: RegisterDefinition, params: Params, contex
   };
   const { page, facts } = await readRegister(definition, params, context, paging);
   // rows that were stored before LS9
-  const rows = withoutLoginKeys(page.rows);
+  const rows = shownDocument(page.rows);
   if (definition.answer?.bare) return rows satisfies Record<string, Cell>[];
   return {
     [definition.answer?.list ?? 'list']: rows,
@@ -145,12 +145,12 @@ async function readRegister(
   const asOf = readAsOf(typed);
   // dates before the end stay as they were
   if (asOf === undefined) await assertShown(definition, context);
-  const asked = readQuestion(definition, query, site.map.facts);
+  const parsed = readQuestion(definition, query, site.map.facts);
   const moment = asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', asOf, context.moment);
   const still = stillPublic(definition, moment, context.moment);
-  const { shown, question } = await askedThen(
+  const { shown, question } = await queryThen(
     definition,
-    { ...asked, ...still },
+    { ...parsed, ...still },
     { ...context, moment, own: context.moment },
   );
   const [state, common, dates, endedRows] = await Promise.all([
@@ -197,7 +197,7 @@ async function readRegister(
  * RG25: the definition by which rows of the moment are shown, with the question as it could be asked then.
  * @throws Refused badParameter for a condition that could not
  */
-async function askedThen(
+async function queryThen(
   definition: RegisterDefinition,
   question: RegisterQuestion,
   { db, moment, own }: Pick<CallContext, 'db' | 'moment'> & { own: CallContext['moment'] },

@@ -14,7 +14,7 @@ import { defineCall, type CallDefinition } from './define-call.ts';
 export function countsCall(definition: RegisterDefinition): CallDefinition {
   const { register, title, fields, filters } = definition;
   const open = new Set(shownFields(definition));
-  // of a register that is shown on demand nothing is told unasked (RG8)
+  // a register that is shown on demand has no counts without a search (RG8)
   const countable = (definition.onDemand ? [] : filters).flatMap((filter) =>
     'field' in filter && open.has(filter.field) && filterKind(fields[filter.field]!) === 'choice' ? filter.field : [],
   );

@@ -47,7 +47,7 @@ function filterParams(
 const refuse = (name: string, right: string) => new Refused('badParameter', `参数 ${name} ${right}`);
 
 /**
- * What the params ask of a register.
+ * Query of the params about a register.
  * @throws Refused badParameter naming each param and what would be right, with `problems` as data (RG7)
  */
 export function readQuestion(definition: RegisterDefinition, params: Params, facts: RegisterFacts): RegisterQuestion {
@@ -58,12 +58,12 @@ export function readQuestion(definition: RegisterDefinition, params: Params, fac
   );
   if (sort !== undefined && !sortableFields(definition).includes(sort.replace(/^-/, '')))
     throw refuse('sort', `应为可排序的列：${sortableFields(definition).join('、') || '本表没有'}`);
-  // what names no row is a row that is not there
+  // a value that names no row is a row that is not there
   const named = row === undefined ? undefined : (readPermalink(row) ?? []);
   return { filters, ...(sort !== undefined && { sort }), ...(named && { row: named }) };
 }
 
-/** By parameter name; a date or a number is asked for as a range and, by its own name, as one value. */
+/** Rules by parameter name; a date or a number is searched as a range and, by its own name, as one value. */
 function conditionRules(definition: RegisterDefinition, facts: RegisterFacts): [string, ConditionRule][] {
   return filterViews(definition, facts).flatMap((view): [string, ConditionRule][] => {
     const rule = conditionRule(view);
@@ -89,7 +89,7 @@ export const inWords = (problems: readonly ConditionProblem[]): string =>
     .join('；');
 
 /**
- * What is asked of a past list that shows only rows which are still public: of the list of today it is asked of none.
+ * Restriction of a past list to rows that are still public: the list of today has none.
  * @param own of today, or of the past page that is read
  */
 export const stillPublic = (

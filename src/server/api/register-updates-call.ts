@@ -1,7 +1,7 @@
 import type { Updates } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
-import { isDataSet } from '../site/data-sets.ts';
+import { hasWholeFile } from '../site/register-answers.ts';
 import { pathOfRegister } from '../site/register-places.ts';
 import { hiddenFields } from '../store/rows/list-register-rows.ts';
 import { listRegisterPublications } from '../store/rows/register-publications.ts';
@@ -41,7 +41,7 @@ export function updatesCall(definition: RegisterDefinition): CallDefinition {
         title,
         path: pathOfRegister(site, register),
         countWord,
-        hasFiles: isDataSet(definition, isUpstream),
+        hasFiles: hasWholeFile(definition, isUpstream),
         hasAlerts: !onDemand,
         dates: history ? [...(site.map.facts.dates.get(register) ?? [])] : [],
         items: list.map(({ at, dataDate, rows, added, changed, removed, rewritten }) => ({

@@ -9,7 +9,7 @@ import { countSearched, countTerms } from '../store/search/article-search.ts';
 import type { SearchQuestion } from '../store/search/search-conditions.ts';
 import type { CallContext } from './define-call.ts';
 import { channelsNamed } from './search-channels.ts';
-import { channelsBelow, kindsOfChannels, saidOf } from './search-places.ts';
+import { channelsBelow, kindsOfChannels, wordsOfSite } from './search-places.ts';
 import { searchQuestions } from './search-questions.ts';
 import { NO_ROWS, namesOfRegisters, searchRows, searchRowsBeside } from './search-rows.ts';
 import { searchedPlaces } from './searched-places.ts';
@@ -17,7 +17,9 @@ import { searchedPlaces } from './searched-places.ts';
 /** rows of registers beside hits, and where only they are asked for */
 const SOME_ROWS = 3;
 export const MOST_ROWS = 20;
-/** how much rarer in texts than the right word a wrong one is, which may stand there by chance, over two words */
+/**
+ * factor by which a wrong word, which may stand there by chance, is rarer in texts than the right one, over two words
+ */
 const TIMES_RARER = 10;
 /** texts that are counted for that */
 const MOST_COMPARED = 200;
@@ -38,9 +40,9 @@ export interface FoundAll {
   answers: Answers;
   rows: Awaited<ReturnType<typeof searchRows>>;
   questions: Awaited<ReturnType<typeof searchQuestions>>;
-  /** so few articles hold all that others follow */
+  /** true where so few articles hold all that others follow */
   hasFew: boolean;
-  /** what was looked for instead, where nothing was found */
+  /** the words searched instead, where nothing was found */
   corrected: string | null;
 }
 
@@ -50,16 +52,16 @@ export async function findAll(
   typed: Understood,
   { section, since, kind }: Narrowed,
   paging: { pageNum: number; pageSize: number },
-  said: SearchWords,
+  siteWords: SearchWords,
 ): Promise<FoundAll> {
   const { db, site } = context;
-  const asked = await withNames(context, typed);
+  const meaning = await withNames(context, typed);
   const { help, news } = kindsOfChannels(site);
   const narrowing = {
     since,
     channelIds: section === '' ? null : channelsBelow(site, section),
-    kind: kindAsked(kind),
-    preferred: isQuestion(asked.phrase) || asked.terms.some((term) => term.length > 1) ? [...help] : [],
+    kind: wantedKind(kind),
+    preferred: isQuestion(meaning.phrase) || meaning.terms.some((term) => term.length > 1) ? [...help] : [],
     passing: [...news],
   };
   // rows are found only in searches of the whole site, because they belong to no section and have no date
@@ -76,19 +78,20 @@ export async function findAll(
   };
   const holdsAny = ({ answers, rows, questions }: FoundAll): boolean =>
     matches(answers) > 0 || rows.total > 0 || questions.holdAll;
-  const found = await find(asked);
+  const found = await find(meaning);
   // rows that hold all are the answer; articles that hold a part of it are none
   if (holdsAny(found) && matches(found.answers) === 0 && !found.questions.holdAll) return found;
   if (!holdsAny(found)) {
-    const better = await correctionOf(context, asked, said);
-    const instead = better === null ? null : await find(await withNames(context, understand(better, synonymsOf(said))));
+    const better = await correctionOf(context, meaning, siteWords);
+    const instead =
+      better === null ? null : await find(await withNames(context, understand(better, synonymsOf(siteWords))));
     if (instead && holdsAny(instead)) return { ...instead, corrected: better };
   }
-  const isAsked = section === '' && !since && !holdsAny(found);
-  const rows = isAsked ? await searchRowsBeside(context, asked, mostRows) : found.rows;
+  const isSearched = section === '' && !since && !holdsAny(found);
+  const rows = isSearched ? await searchRowsBeside(context, meaning, mostRows) : found.rows;
   // a row that is named answers, however much of the rest stands everywhere
   const commonFrom = rows.total > 0 ? null : await site.remember('common from', () => commonCount(db));
-  return { ...found, rows, answers: await findMost(db, asked, narrowing, paging, found.answers, commonFrom) };
+  return { ...found, rows, answers: await findMost(db, meaning, narrowing, paging, found.answers, commonFrom) };
 }
 
 async function commonCount(db: CallContext['db']): Promise<number> {
@@ -96,20 +99,24 @@ async function commonCount(db: CallContext['db']): Promise<number> {
   return Math.min(most, Math.max(fewest, share * (await countSearched(db))));
 }
 
-async function withNames({ db, site }: Pick<CallContext, 'db' | 'site'>, asked: Understood): Promise<Understood> {
+async function withNames({ db, site }: Pick<CallContext, 'db' | 'site'>, meaning: Understood): Promise<Understood> {
   const [places, registers] = await Promise.all([searchedPlaces(site), namesOfRegisters(site)]);
-  return withWholeNames(db, asked, [...places.map(({ name }) => name), ...registers.values()].join('\n'));
+  return withWholeNames(db, meaning, [...places.map(({ name }) => name), ...registers.values()].join('\n'));
 }
 
-/** Of articles and attachments; null: both, or neither. */
-export const kindAsked = (kind: SearchKind | undefined): SearchQuestion['kind'] =>
+/** Kind of the wanted hits: articles or attachments; null: both, or neither. */
+export const wantedKind = (kind: SearchKind | undefined): SearchQuestion['kind'] =>
   kind === 'register' ? null : (kind ?? null);
 
 /** SE4: what was probably meant; a word that texts of this site use as well is no mistake. */
-async function correctionOf({ db, site }: CallContext, asked: Understood, said: SearchWords): Promise<string | null> {
-  const better = corrected(asked.words, await vocabularyOf(db, site, said));
+async function correctionOf(
+  { db, site }: CallContext,
+  meaning: Understood,
+  siteWords: SearchWords,
+): Promise<string | null> {
+  const better = corrected(meaning.words, await vocabularyOf(db, site, siteWords));
   if (better === null) return null;
-  const compared = [...better.changed, ...pairsChanged(asked.words.join(' '), better.words)];
+  const compared = [...better.changed, ...pairsChanged(meaning.words.join(' '), better.words)];
   const terms = compared.flatMap(({ wrong, right }) => [[wrong], [right]]);
   const counts = await countTerms(db, terms, MOST_COMPARED);
   const isRare = compared.every((_change, at) => counts[2 * at]! * TIMES_RARER <= counts[2 * at + 1]!);
@@ -133,9 +140,9 @@ function pairsChanged(typed: string, meant: string): Correction['changed'] {
 /** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */
 export async function isFound(context: Pick<CallContext, 'db' | 'site'>, given: string): Promise<boolean> {
   const { db, site } = context;
-  const asked = await withNames(context, understand(given, (await saidOf(context)).synonyms));
-  const places = await channelsNamed(site, asked, { register: null, marked: [], some: false });
-  if (places.length > 0 || (await searchRows(context, asked, 1)).total > 0) return true;
+  const meaning = await withNames(context, understand(given, (await wordsOfSite(context)).synonyms));
+  const places = await channelsNamed(site, meaning, { register: null, marked: [], some: false });
+  if (places.length > 0 || (await searchRows(context, meaning, 1)).total > 0) return true;
   const everywhere = { since: null, channelIds: null, kind: null, preferred: [], passing: [] };
-  return matches(await findWhole(db, asked, everywhere, { pageNum: 1, pageSize: 1 })) > 0;
+  return matches(await findWhole(db, meaning, everywhere, { pageNum: 1, pageSize: 1 })) > 0;
 }

@@ -14,11 +14,11 @@ import { foldSearch } from '../store/search/search-pieces.ts';
 import type { Site } from '../site/site.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
-import { MOST_ROWS, findAll, kindAsked, type SearchKind } from './search-all.ts';
+import { MOST_ROWS, findAll, wantedKind, type SearchKind } from './search-all.ts';
 import { channelsNamed } from './search-channels.ts';
 import { searchElsewhere } from './search-elsewhere.ts';
 import { NO_ROWS, searchRows } from './search-rows.ts';
-import { kindsOfChannels, saidOf, topOf } from './search-places.ts';
+import { kindsOfChannels, wordsOfSite, topOf } from './search-places.ts';
 import { isPerhapsPersonal } from './perhaps-personal.ts';
 import { wireTime } from './wire-time.ts';
 
@@ -28,7 +28,7 @@ const KINDS: readonly SearchKind[] = ['article', 'file', 'register'];
 /** hits of one page: each is a whole article that is read for its excerpt */
 const MOST_HITS = 20;
 
-/** What the site holds of some words, as it is public now; past moments are not searched. */
+/** Hits of the site for some words, as it is public now; past moments are not searched. */
 export const search = defineCall({
   path: paths.search,
   ours: true,
@@ -54,8 +54,8 @@ export const search = defineCall({
     // RG7: of a channel that is not there nothing is found, and nobody is told so as a result
     if (section !== '' && topOf(site, section)?.channelId !== section)
       throw new Refused('badParameter', '参数 section 应为一级栏目的编号');
-    const said = await saidOf(context);
-    const asked = understand(given, said.synonyms);
+    const siteWords = await wordsOfSite(context);
+    const meaning = understand(given, siteWords.synonyms);
     const pageSize = Math.min(allowedPageSize(params.pageSize), MOST_HITS);
     const nothing = {
       words: given.trim(),
@@ -73,11 +73,11 @@ export const search = defineCall({
       pageNum: 1,
       pageSize,
     };
-    if (asked.words.length === 0) return nothing;
+    if (meaning.words.length === 0) return nothing;
     const narrowed = { section, kind, since: since ? new Date(Date.now() - SINCE[since] * 86_400_000) : null };
-    if (site.contentElsewhere) return searchOutside(context, asked, narrowed, { ...nothing, pageNum, pageSize });
+    if (site.contentElsewhere) return searchOutside(context, meaning, narrowed, { ...nothing, pageNum, pageSize });
     const [found, outside] = await Promise.all([
-      findAll(context, asked, narrowed, { pageNum, pageSize }, said.setting),
+      findAll(context, meaning, narrowed, { pageNum, pageSize }, siteWords.setting),
       searchElsewhere(context, given.trim(), narrowed),
     ]);
     const all = [...found.rows.list, ...outside.rows];
@@ -96,7 +96,7 @@ export const search = defineCall({
           marked: answers.marked,
           some: matches(answers) === 0 || answers.partly,
         });
-    // by words of everyday talk alone no channel is meant, but where its whole name was typed
+    // words of everyday talk alone mean no channel, but where its whole name was typed
     const channels =
       answers.onlyEveryday.length === 0
         ? named
@@ -116,7 +116,7 @@ export const search = defineCall({
           ? []
           : questions.list,
       channels,
-      sections: sectionsOf(site, tally, kindAsked(kind)),
+      sections: sectionsOf(site, tally, wantedKind(kind)),
       kinds: kindsOf(site, tally, section, rows.total),
     };
     if (kind === 'register')
@@ -133,12 +133,12 @@ export const search = defineCall({
 });
 
 /**
- * US5: of a site whose content is another system's: rows of its own registers and of those, articles by their titles, and
- * channels; nothing is searched in articles of this store.
+ * US5: search of a site whose content is another system's. Hits are rows of its own registers and of those, articles by
+ * their titles, and channels; nothing is searched in articles of this store.
  */
 async function searchOutside(
   context: CallContext,
-  asked: Understood,
+  meaning: Understood,
   narrowed: Parameters<typeof searchElsewhere>[2],
   nothing: { words: string; pageNum: number; pageSize: number },
 ) {
@@ -147,9 +147,9 @@ async function searchOutside(
   const isWhole = section === '' && since === null;
   const [outside, own, channels] = await Promise.all([
     searchElsewhere(context, nothing.words, narrowed),
-    isWhole && (kind === undefined || kind === 'register') ? searchRows(context, asked, MOST_ROWS) : NO_ROWS,
+    isWhole && (kind === undefined || kind === 'register') ? searchRows(context, meaning, MOST_ROWS) : NO_ROWS,
     kind === undefined && nothing.pageNum === 1
-      ? channelsNamed(site, asked, { register: null, marked: [], some: true })
+      ? channelsNamed(site, meaning, { register: null, marked: [], some: true })
       : [],
   ]);
   const rows = [...own.list, ...outside.rows].toSorted((a, b) => b.rank - a.rank).slice(0, MOST_ROWS);

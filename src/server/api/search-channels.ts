@@ -3,12 +3,12 @@ import type { Link } from '#page/page-schema.ts';
 import type { Understood } from '../search/understand.ts';
 import type { Site } from '../site/site.ts';
 import { excerptOf, markHits } from '../store/search/mark-hits.ts';
-import { columnsAsked } from './columns-asked.ts';
+import { findColumns } from './columns-asked.ts';
 import { namesOfRegisters } from './search-rows.ts';
 import { searchedPlaces, type Place } from './searched-places.ts';
 
 const MOST_CHANNELS = 6;
-/** how well a channel answers, beside articles (search-conditions.ts) and rows */
+/** rank of a channel as an answer, beside articles (search-conditions.ts) and rows */
 const CHANNEL_RANK = {
   isPhrase: 14,
   ofRows: 12,
@@ -23,7 +23,7 @@ const CHANNEL_RANK = {
 };
 /** share of the terms */
 const MOST = 2 / 3;
-/** what more pages say tells none of them from the others */
+/** number of pages above which a text distinguishes none of them */
 const MOST_SAY = 4;
 /** words that say little of a name: PB业务 means the channel 主经纪商 */
 const OF_MANY_NAMES = '业务 服务 信息 公示 公告 介绍 情况 名单 栏目 页面 网站 资料 内容'.split(' ');
@@ -34,7 +34,8 @@ type Ranked = Place & { rank: number; isSaid?: true; column?: string };
 
 /**
  * Channels, tabs of their pages, and pages of their own that no channel leads to (a form, a check), by how well their
- * names answer, those of channels that show a register with its columns: 私募 备案编码; and few by what their pages say.
+ * names answer. Names of channels that show a register include its columns: 私募 备案编码. A few more are found by the text
+ * of their pages.
  * @param register page of a register that is meant, though not by its name
  * @param marked words that are marked
  * @param some where nothing else is found, those that some of the terms name
@@ -55,7 +56,7 @@ export async function channelsNamed(
   const others = [
     ...byText(ranked, understood),
     ...(register ? ofRegister(register, ranked) : []),
-    ...(await columnsAsked(site, understood)).map(({ column, ...place }): Ranked => ({
+    ...(await findColumns(site, understood)).map(({ column, ...place }): Ranked => ({
       ...titleOf(place, ranked),
       name: '',
       lines: [],
@@ -65,8 +66,8 @@ export async function channelsNamed(
     })),
   ];
   const best = [...ranked, ...others].filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank);
-  const told = new Set<string>();
-  const first = best.filter(({ path }) => !told.has(path) && told.add(path));
+  const seen = new Set<string>();
+  const first = best.filter(({ path }) => !seen.has(path) && seen.add(path));
   const well = first.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
   return (well.length > 0 || !some ? well : first).slice(0, MOST_CHANNELS).map((place) => ({
     title: place.title,
@@ -106,7 +107,7 @@ const ofRegister = (register: Link, ranked: readonly Ranked[]): Ranked[] =>
     ? []
     : [{ ...register, name: '', lines: [], said: '', rank: CHANNEL_RANK.ofRows }];
 
-/** Where few pages say all of it. */
+/** Places where few pages say all of it. */
 function byText(places: readonly Ranked[], { terms, phrase }: Understood): Ranked[] {
   const saying = places.filter(({ said }) => holdsAll(said, terms));
   if (saying.length > MOST_SAY) return [];
@@ -150,7 +151,7 @@ function nameRank(name: string, terms: Understood['terms'], phrase: string): num
   if (name === phrase || (terms.length === 1 && terms[0]!.includes(name))) return CHANNEL_RANK.isPhrase;
   if (held === terms.length) return CHANNEL_RANK.allTerms;
   if ([...name].length > 2 && phrase.includes(name)) return CHANNEL_RANK.inPhrase;
-  // what an everyday word means: 手续费价目表 is 收费标准公示
+  // the meaning of an everyday word: 手续费价目表 is 收费标准公示
   if (terms.some(([, ...means]) => means.some((word) => word === name || word === name.replace(NAME_END, ''))))
     return CHANNEL_RANK.inPhrase;
   const rank = held / terms.length >= MOST ? CHANNEL_RANK.mostTerms : CHANNEL_RANK.someTerms;

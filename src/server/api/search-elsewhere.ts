@@ -15,7 +15,7 @@ import { channelsBelow } from './search-places.ts';
 type Asking = Pick<CallContext, 'site' | 'elsewhere'>;
 type Row = Readonly<Record<string, Cell>>;
 
-/** how well what another system answers fits, beside channels: as a row and a title do that hold the words */
+/** rank of another system's answers, beside channels: that of a row and a title that hold the words */
 const ROW_RANK = 9;
 const TITLE_RANK = 8;
 const MOST_FACTS = 5;
@@ -49,8 +49,8 @@ export async function findElsewhere(
   most: number,
 ): Promise<{ data: Row; exact: boolean }[]> {
   const { endpoint, when, answer } = registerView(definition);
-  const asked = { ...when, [fuzzyOf(definition)!]: words };
-  const data = await elsewhere(endpoint, answer.bare ? asked : { ...asked, pageNum: 1, pageSize: most });
+  const query = { ...when, [fuzzyOf(definition)!]: words };
+  const data = await elsewhere(endpoint, answer.bare ? query : { ...query, pageNum: 1, pageSize: most });
   const rows = (answer.bare ? data : (data as Record<string, unknown>)[answer.list]) as Row[];
   const typed = foldSearch(words);
   return rows.slice(0, most).flatMap((row) => {
@@ -62,7 +62,7 @@ export async function findElsewhere(
 export interface FoundElsewhere {
   rows: HitRow[];
   list: (Omit<Hit, 'originalTime'> & { publishTime: string })[];
-  /** what was not looked through, in words for visitors; '' where all was */
+  /** the parts that were not searched, in words for visitors; '' where all were */
   limits: string;
 }
 

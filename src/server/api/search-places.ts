@@ -9,7 +9,7 @@ import { findSetting } from '../store/documents/find-setting.ts';
 import type { CallContext } from './define-call.ts';
 
 /** SE2: the setting of everyday words, as it is public. */
-export const saidOf = ({
+export const wordsOfSite = ({
   db,
   site,
 }: Pick<CallContext, 'db' | 'site'>): Promise<{ setting: SearchWords; synonyms: Synonyms }> =>

@@ -30,7 +30,7 @@ const MOST_ROWS = 2_000;
 const MOST_SHOWN = 3;
 /** share of what the terms weigh that a question holds at least, where it does not hold all */
 const ENOUGH = 0.5;
-/** how well it answers then, besides what it holds: less than an article that is named as all terms */
+/** addition to the rank of its content then: less than for an article that is named as all terms */
 const HOLDS_SOME = 0.5;
 
 /**
@@ -53,13 +53,15 @@ export async function searchQuestions(
     weights.reduce((sum, weight, at) => sum + (which[at] ? weight : 0), 0) / weights.reduce((sum, one) => sum + one, 0);
   const whole = held.filter(({ inAll }) => inAll.every(Boolean));
   const found = whole.length > 0 ? whole : held.filter(({ inAll }) => shareOf(inAll) >= ENOUGH);
-  const isAsked = isQuestion(phrase) || terms.some((term) => term.length > 1);
+  const isSearched = isQuestion(phrase) || terms.some((term) => term.length > 1);
   const rankOf = ({ question, inAll }: (typeof held)[number]): number =>
     RANK.termsInTitle * shareOf(holds(question.named)) +
     RANK.terms * shareOf(inAll) +
     (whole.length === 0
       ? HOLDS_SOME
-      : RANK.phraseInTitle * Number(question.named.includes(phrase)) + RANK.article + (isAsked ? RANK.preferred : 0));
+      : RANK.phraseInTitle * Number(question.named.includes(phrase)) +
+        RANK.article +
+        (isSearched ? RANK.preferred : 0));
   const marked = [...new Set([...words, ...terms.flat()])];
   return {
     holdAll: whole.length > 0,

@@ -24,7 +24,7 @@ const LENGTHS_OF_NAMES = [4, 3, 2];
 /** rows that are looked at of each register */
 const OF_EACH = 20;
 const MOST_FACTS = 5;
-/** how well a row answers, beside articles (search-conditions.ts) and channels */
+/** rank of a row as an answer, beside articles (search-conditions.ts) and channels */
 const EXACT_RANK = 13;
 const NAMED_RANK = 9;
 const PART_RANK = 5;
@@ -75,7 +75,7 @@ async function findRowsNumbered(
 ): Promise<{ number: string | null; rows: FoundInAny[] }> {
   const whole = typedNumber(words);
   // a number stands behind what it is called without a space: 工号800381
-  const parts = whole === null ? words.flatMap(apartFromNumber) : words;
+  const parts = whole === null ? words.flatMap(withoutNumber) : words;
   const at = whole === null ? parts.findIndex((word) => typedNumber([word]) !== null) : -1;
   const number = whole ?? (at < 0 ? null : typedNumber([parts[at]!]));
   if (number === null) return { number, rows: [] };
@@ -87,7 +87,7 @@ async function findRowsNumbered(
   return { number, rows: rows.filter((row) => rest.every((word) => isHeld(row, [word]))) };
 }
 
-const apartFromNumber = (word: string): string[] =>
+const withoutNumber = (word: string): string[] =>
   /^(?:\p{Script=Han}+[a-z0-9()+-]{5,}|[a-z0-9()+-]{5,}\p{Script=Han}+)$/u.test(word)
     ? (word.match(/\p{Script=Han}+|[a-z0-9()+-]+/gu) ?? [])
     : [word];
@@ -177,10 +177,10 @@ async function findRowsBeside(
   const isNamed = await namedBy(site);
   for (const { word, rest } of wordsBeside(readings)) {
     // two characters stand in half of all rows, but in few of a register that another word names
-    const asked = registers.filter(
+    const matching = registers.filter(
       ({ register }) => [...word].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
     );
-    const found = (await findRows(db, asked, [word], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
+    const found = (await findRows(db, matching, [word], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
     if (found.length > 0) return found;
   }
   return [];
@@ -217,9 +217,9 @@ async function findRowsWithin(
   const isHeld = await heldBeside(site);
   for (const [name, rest] of words.flatMap(namesWithin).slice(0, MOST_BESIDE)) {
     // an everyday word says what it means, too
-    const said = saysOfRow([rest]).map((word) => terms.find(([typed]) => typed === word) ?? [word]);
+    const otherTerms = saysOfRow([rest]).map((word) => terms.find(([typed]) => typed === word) ?? [word]);
     const found = (await findRows(db, registers, [name], Infinity)).filter(
-      (row) => said.length === 0 || said.some((term) => isHeld(row, term)),
+      (row) => otherTerms.length === 0 || otherTerms.some((term) => isHeld(row, term)),
     );
     if (found.length > 0) return found;
   }
@@ -263,20 +263,20 @@ async function findRowsNamed(
   { words, terms }: Pick<Understood, 'words' | 'terms'>,
 ): Promise<FoundInAny[]> {
   const names = await namesOfRegisters(site);
-  const asked = Map.groupBy(registers, ({ register }) =>
+  const matching = Map.groupBy(registers, ({ register }) =>
     terms
       .filter((term) => !term.some((word) => names.get(register)?.includes(word)) && !isEveryday(term[0]!))
       .map(([word]) => word!)
       .join(' '),
   );
   const found: FoundInAny[] = [];
-  for (const [rest, definitions] of [...asked].slice(0, MOST_QUESTIONS))
+  for (const [rest, definitions] of [...matching].slice(0, MOST_QUESTIONS))
     if (rest !== '' && rest !== words.join(' '))
       found.push(...(await findRows(db, definitions, rest.split(' '), FEWEST)));
   return found.toSorted((a, b) => Number(b.exact) - Number(a.exact));
 }
 
-/** What each register that a page shows, its columns and the channels that show it are called, folded. */
+/** Names of each register that a page shows, of its columns and of the channels that show it, folded. */
 export const namesOfRegisters = (site: Site): Promise<Map<string, string>> =>
   site.remember('names of registers', async () => namesOf(site, registersShown(site)));
 
@@ -321,7 +321,7 @@ function factsOf(
   first: readonly string[],
 ): HitRow['facts'] {
   const shown = definition.verify?.show ?? shownFields(definition);
-  // what a row is called stands in front
+  // the field that names a row stands in front
   return [...new Set([...shown.slice(0, 1), ...first, ...shown])]
     .flatMap((field) => factOf(site, definition, field, data[field] ?? null))
     .slice(0, MOST_FACTS);

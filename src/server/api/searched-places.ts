@@ -10,7 +10,7 @@ import { placesOf } from './search-places.ts';
 export interface Place extends Link {
   /** folded; of a tab its own */
   name: string;
-  /** what the page itself says, beside its data, in its order */
+  /** lines of the page itself, beside its data, in its order */
   lines: string[];
   /** the same folded */
   said: string;
@@ -28,11 +28,11 @@ export const searchedPlaces = (site: Site): Promise<Place[]> =>
 
 function placesOfPage(site: Site, { title, path }: Link): Place[] {
   const page = site.resolve(path);
-  // what the home page says is said of others
+  // text of the home page is about others
   if (!page || 'redirect' in page || page.path === '/') return [placeOf(title, title, path, [])];
   const tabs = tabsOf(page).filter(({ tab }) => tab !== title);
-  const isApart = ({ tab }: ResolvedBlock): boolean => tabs.some((one) => one.tab === tab);
-  const open = page.blocks.filter((block) => !isApart(block));
+  const isSeparate = ({ tab }: ResolvedBlock): boolean => tabs.some((one) => one.tab === tab);
+  const open = page.blocks.filter((block) => !isSeparate(block));
   return [
     placeOf(title, title, path, open),
     ...tabs.map(({ id, tab, place }) => {
@@ -57,7 +57,7 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-/** What tells it from others of the same name. */
+/** Words that distinguish it from others of the same name. */
 function parentOf(site: Site, { path }: Link): string {
   const page = site.resolve(path);
   const parent = page && !('redirect' in page) ? page.breadcrumb.at(-2) : undefined;

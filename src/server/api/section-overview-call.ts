@@ -32,13 +32,13 @@ export const sectionOverview = defineCall({
     'logId, list（newsId 为栏目编号, title, summary, publishTime, source, path；registers 为栏目页面的登记表：register, rows, countWord, dataDate, department, hasFiles（可以整表下载）；words 为栏目文章的摘要；ways（title, path）为下级栏目，没有时为页面上的链接，最多 2 个）',
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
-    // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
+    // channels of the section's menu: the company section is below the channel that it is mounted at (CH5)
     const below = (id: string): Position[] =>
       site.map.byId
         .get(id)
-        // of the first level those of the header
+        // the header's channels of the first level
         ?.children.filter((child) => (id !== MAIN_ROOT || child.channel.type === 1) && isListed(child, site.map)) ?? [];
-    // where editors see those without content, too, the others come first
+    // channels with content come first where editors see the others, too
     const positions = below(channelId).toSorted(
       (a, b) => Number(hasContent(b, site.map)) - Number(hasContent(a, site.map)),
     );
@@ -94,7 +94,7 @@ function registersOf(site: Site, { channelId }: ChannelRow, states: ReadonlyMap<
         countWord: definition.countWord ?? '条',
         dataDate: state.dataDate,
         department: state.department || definition.department || site.surround.firm.department || '',
-        // of one that is shown on demand there is no file of the whole (RG8)
+        // a register shown on demand has no file of the whole (RG8)
         hasFiles: definition.onDemand !== true && exportedFields(definition).length > 0,
       },
     ];

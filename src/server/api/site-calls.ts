@@ -13,7 +13,7 @@ export const sitePage = defineCall({
     path: text({
       minLength: 1,
       maxLength: 400,
-      description: '站内路径，不含 /swhysc 与查询串，如 /publicChannel/sypz',
+      description: '站内路径，不含网站的基础路径与查询串，如 /publicChannel/sypz',
     }),
   },
   answers:

@@ -8,7 +8,7 @@ import { foldSearch, foldTyped } from '../store/search/search-pieces.ts';
 import { pathOfRow } from '../site/register-places.ts';
 import { defineCall, type CallContext } from './define-call.ts';
 import { isFound } from './search-all.ts';
-import { kindsOfChannels, placesOf, saidOf } from './search-places.ts';
+import { kindsOfChannels, placesOf, wordsOfSite } from './search-places.ts';
 import { ownRegisters } from './search-rows.ts';
 
 const MOST_PLACES = 3;
@@ -32,7 +32,7 @@ export const suggest = defineCall({
     // US5: titles of this store are none of a site whose content is another system's
     const { words: known } = site.contentElsewhere
       ? { words: [] }
-      : await vocabularyOf(db, site, (await saidOf(context)).setting);
+      : await vocabularyOf(db, site, (await wordsOfSite(context)).setting);
     const spelt = /^[a-z']{2,}$/.test(typed) ? typed.replaceAll("'", '') : null;
     const begun = known.filter(
       ({ word, pinyin, initials, isWhole }) =>
@@ -55,12 +55,12 @@ export const suggest = defineCall({
       .filter(({ title }) => holds(title))
       .slice(0, MOST_QUESTIONS)
       .map(({ title, path }): Suggestion => ({ kind: 'question', text: title, path }));
-    const told = new Set([...places, ...questions].map(({ text }) => foldTyped(text)));
+    const listed = new Set([...places, ...questions].map(({ text }) => foldTyped(text)));
     const codes = CODE.test(typed) ? await codesFrom(context, typed) : [];
     const list = [...codes, ...places, ...questions];
     for (const { word, isEveryday } of begun) {
       if (list.length >= MOST_IN_ALL) break;
-      if (told.has(word)) continue;
+      if (listed.has(word)) continue;
       // SU20: what only everybody says may find nothing here
       const isKnown = !isEveryday || (await site.remember(`found ${word}`, () => isFound(context, word)));
       if (isKnown) list.push({ kind: 'word', text: word, path: '' });
@@ -85,8 +85,8 @@ async function codesFrom({ db, site }: CallContext, typed: string): Promise<Sugg
     const path = pathOfRow(site, definition, data);
     return code && name && path ? [{ kind: 'code', text: `${code} ${name}`, path }] : [];
   });
-  const told = new Set<string>();
-  return all.filter(({ text }) => !told.has(text) && told.add(text)).slice(0, MOST_CODES);
+  const listed = new Set<string>();
+  return all.filter(({ text }) => !listed.has(text) && listed.add(text)).slice(0, MOST_CODES);
 }
 
 const helpTitles = ({ db, site }: CallContext): Promise<{ title: string; path: string }[]> =>

@@ -98,14 +98,14 @@ export const verify = defineCall({
     const states = await site.remember('states', () => listRegisterStates(db, moment));
     // US5: systems that did not answer were not searched
     const silent = new Set<string>();
-    const find = async (asked: string) => {
+    const find = async (value: string) => {
       const rows: { definition: RegisterDefinition; row: Parameters<typeof foundRow>[2] }[] = [];
       // one after the other: a check must not take all connections
       for (const definition of own)
-        for (const row of await findInRegister(db, moment, definition, asked, MOST_FOUND + 1))
+        for (const row of await findInRegister(db, moment, definition, value, MOST_FOUND + 1))
           rows.push({ definition, row });
       const asking = others.map(async (definition) => {
-        const found = await findElsewhere({ elsewhere }, definition, asked, MOST_FOUND + 1);
+        const found = await findElsewhere({ elsewhere }, definition, value, MOST_FOUND + 1);
         return found.map(({ data, exact }) => ({ definition, row: { data, exact, since: null } }));
       });
       for (const [at, one] of (await Promise.allSettled(asking)).entries())
@@ -123,7 +123,7 @@ export const verify = defineCall({
       silent: [...silent],
       isWhole: answer.isWhole && silent.size === 0,
       found: first.map(({ definition, row }) =>
-        // of a register of another system this store has no date to tell
+        // this store has no date for a register of another system
         foundRow(
           site,
           definition,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { schemaOf } from '#page/schema-words.ts';
-import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
+import { ALIAS_BASE, CALL_BASE, SITE_BASE, TOKEN_HEADER } from '#wire/paths.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import type { PagesDeps } from '../pages/pages.ts';
 import { COST, Overloaded, RETRY_AFTER } from '../http/admission.ts';
@@ -91,7 +91,11 @@ export async function wirePlugin(
     return request.method === 'OPTIONS' ? reply.code(204).send() : sendError(send, reply, 'wrongMethod');
   };
   const uploads = limitByNetwork(app, UPLOADS);
-  const known = [...fixedCalls, ...callsOfRegisters(await deps.siteAt('now')).values()];
+  const known = [
+    ...fixedCalls,
+    ...(deps.callsOfFeatures?.values() ?? []),
+    ...callsOfRegisters(await deps.siteAt('now')).values(),
+  ];
 
   for (const base of [CALL_BASE, ALIAS_BASE]) {
     await app.register(
@@ -109,6 +113,9 @@ export async function wirePlugin(
             handler: (request, reply) => answer(request, reply, base),
           });
         }
+        // pages without a base take every address that no route has
+        if (SITE_BASE === '')
+          scope.get('/*', { schema: { hide: true } }, (request, reply) => answer(request, reply, base));
         scope.setNotFoundHandler(async (request, reply) => {
           if (request.method === 'GET' || request.method === 'HEAD') return answer(request, reply, base);
           const path = request.url.slice(base.length).split('?', 1)[0]!;
@@ -131,7 +138,7 @@ export async function wirePlugin(
   }
 }
 
-/** How many forms with files one client may send within a minute: each may cost 40 MB. */
+/** Limit of forms with files that one client may send within a minute: each may cost 40 MB. */
 const UPLOADS = { max: 12, window: 60_000 };
 
 /** A body that is no JSON object has no params: the defaults apply. */

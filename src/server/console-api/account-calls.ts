@@ -1,5 +1,6 @@
-import type { Me, SecondFactor } from '#wire/console-answers.ts';
+import type { Me, SecondFactor, SignInWays } from '#wire/console-answers.ts';
 import { as, text } from '#page/schema-words.ts';
+import { foldAccount } from '#rules/people/account-name.ts';
 import { passwordProblem } from '#rules/people/password-rule.ts';
 import { Refused } from '../errors.ts';
 import { qrPath } from '../pages/draw/qr-code.ts';
@@ -8,33 +9,61 @@ import { record } from '../people/staff/audit.ts';
 import { enter } from '../people/staff/enter.ts';
 import { hashPassword, isPassword, queueForHash, type Asker } from '../people/staff/passwords.ts';
 import { needsSecondFactor } from '../people/staff/second-factor-rule.ts';
-import { endSession, findStaffUser, offeredTotp, offerTotp, type StaffUser } from '../people/staff/sessions.ts';
+import type { Tokens } from '../people/provider/provider.ts';
+import { codeGiven, sealedTokens } from '../people/provider/vouched-sessions.ts';
+import {
+  endSession,
+  findStaffUser,
+  offeredTotp,
+  offerTotp,
+  sessionHash,
+  type StaffUser,
+} from '../people/staff/sessions.ts';
 import { endSetupLinks, isSetupLink } from '../people/staff/setup-link.ts';
-import { beginAttempt, forgiveAttempts, signIn, type Wait } from '../people/staff/sign-in.ts';
+import { beginAttempt, forgiveAttempts, signIn, takeCode, type Wait } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
-import { consoleCall, openCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, openCall, type SignedIn, type SignInMeans } from './define-console-call.ts';
 import { account, name, readNewPerson } from './new-person.ts';
 
 const typed = (description: string, maxLength = 200) => text({ maxLength, description });
 
 /** The signed-in person, as the console shows it. */
-const known = ({ account, name, grants, mustChange, hasSecondFactor, needsSecondFactor: isNeeded }: StaffUser) => ({
-  account,
-  name,
-  grants,
-  mustChange,
-  hasSecondFactor,
-  needsSecondFactor: isNeeded,
+const known = (user: StaffUser): Me => ({
+  account: user.account,
+  name: user.name,
+  grants: user.grants,
+  ownGrants: user.ownGrants,
+  mustChange: user.mustChange,
+  hasSecondFactor: user.hasSecondFactor,
+  needsSecondFactor: user.needsSecondFactor,
+  needsCode: user.needsCode,
+  byProvider: user.vouched !== null,
 });
 
-/** Who is signed in, or has a link that is good, is known (ST7). */
+/** Marks somebody who is signed in, or has a link that is good, as known (ST7). */
 const knownAs = (staffId: number | string): Asker => ({ lane: 'known', who: `staff ${staffId}` });
 
 /** @throws Refused signInNeeded where the session has ended by now */
-async function knownBy(db: SignedIn['db'], session: string): Promise<ReturnType<typeof known>> {
+async function knownBy(db: SignedIn['db'], session: string): Promise<Me> {
   const user = await findStaffUser(db, session);
   if (!user) throw new Refused('signInNeeded');
   return known(user);
+}
+
+/** Milliseconds after a sign-in by the provider in which it stands for the own password, which such a person has not got. */
+const FRESH = 10 * 60_000;
+
+/** OI10: the own password, or where the provider vouches for the session a sign-in that is fresh. */
+async function assertSelf(context: SignedIn, password: string, act: string): Promise<void> {
+  const { vouched, beganAt } = context.user;
+  if (vouched === null) return assertOwnPassword(context, password, act);
+  if (Date.now() - beganAt.getTime() > FRESH)
+    throw new Refused('signInWrong', '请退出后用单位账号重新登录，并在十分钟内进行这项更改');
+}
+
+/** OI9. @throws Refused localAccountsOff for anybody but the emergency account */
+function assertLocal({ emergencyAccount }: SignInMeans, account: string): void {
+  if (emergencyAccount !== null && foldAccount(account) !== emergencyAccount) throw new Refused('localAccountsOff');
 }
 
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
@@ -87,7 +116,8 @@ export const accountCalls = {
       password: typed('密码', 1000),
       code: { ...typed('身份验证器上的六位数字', 10), default: '' },
     },
-    handle: async (credentials, { db, actor, asker, setSession }) => {
+    handle: async (credentials, { db, actor, asker, setSession, means }) => {
+      assertLocal(means, credentials.account);
       const done = await signIn(db, credentials, actor.address, await asker());
       if (done.outcome === 'wrong') throw new Refused('signInWrong');
       if (done.outcome === 'code-needed') throw new Refused('codeNeeded');
@@ -97,15 +127,51 @@ export const accountCalls = {
       return knownBy(db, done.session);
     },
   }),
+  'GET /sign-in-ways': openCall({
+    summary: '可用的登录方式',
+    answer: as<SignInWays>(),
+    handle: async (_params, { means: { provider, emergencyAccount } }) => ({
+      provider: provider?.label ?? '',
+      local: emergencyAccount === null,
+    }),
+  }),
+  /** leave: where the browser goes to end the session of the identity provider, too; '' nowhere (OI7) */
   'DELETE /session': consoleCall({
     summary: '退出登录',
-    answer: as<void>(),
+    answer: as<{ leave: string }>(),
     evenWithoutRoom: true,
     policy: 'own',
-    handle: async (_params, { db, actor, session, setSession }) => {
+    handle: async (_params, { db, actor, session, setSession, means: { provider } }) => {
+      const sealed = await sealedTokens(db, sessionHash(session));
       await endSession(db, session);
       await record(db, actor, 'sign-out');
       setSession('');
+      const tokens = provider?.seals.tokens.open(sealed) as Tokens | undefined;
+      // a provider that is away keeps nobody here
+      return { leave: provider && tokens ? await provider.endAddress(tokens.id).catch(() => '') : '' };
+    },
+  }),
+  /** OI10: a sign-in by the provider whose second factor does not count */
+  'POST /me/code': consoleCall({
+    summary: '单位账号登录后，输入本系统身份验证器的验证码',
+    answer: as<Me>(),
+    params: { code: typed('身份验证器上的六位数字', 10) },
+    policy: 'own',
+    handle: async ({ code }, { db, user, actor, session }) => {
+      if (!user.needsCode) return known(user);
+      const attempt = await beginAttempt(db, user.account, actor.address);
+      if ('seconds' in attempt) throw locked(attempt);
+      if (!(await takeCode(db, user.staffId, code))) {
+        await attempt.failed();
+        await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why: 'code', by: 'provider' } });
+        throw new Refused('codeWrong');
+      }
+      await forgiveAttempts(db, user.account, actor.address);
+      await db.transaction().execute(async (trx) => {
+        await codeGiven(trx, sessionHash(session));
+        await record(trx, actor, 'sign-in.code', { also: [`vouched:${sessionHash(session)}`] });
+      });
+      return knownBy(db, session);
     },
   }),
   'GET /me': consoleCall({
@@ -123,6 +189,7 @@ export const accountCalls = {
     policy: 'own',
     handle: async ({ current, next }, context) => {
       const { db, user, actor, session } = context;
+      if (user.needsCode) throw new Refused('codeNeeded');
       await assertOwnPassword(context, current, 'password.change');
       assertGoodPassword(next, user);
       if (next === current) throw new Refused('passwordRefused', '新密码与当前密码相同');
@@ -147,11 +214,11 @@ export const accountCalls = {
   'POST /me/second-factor': consoleCall({
     summary: '启用身份验证器',
     answer: as<void>(),
-    params: { code: typed('身份验证器上的六位数字', 10), password: typed('当前密码', 1000) },
+    params: { code: typed('身份验证器上的六位数字', 10), password: { ...typed('当前密码', 1000), default: '' } },
     policy: 'setting-up',
     handle: async ({ code, password }, context) => {
       const { db, user, actor, session } = context;
-      await assertOwnPassword(context, password, 'second-factor.set');
+      await assertSelf(context, password, 'second-factor.set');
       const secret = await offeredTotp(db, session);
       if (secret === '') throw new Refused('invalidInput', '请先取得新的密钥，再输入验证码');
       const step = stepOfCode(secret, code, Date.now(), 0);
@@ -170,13 +237,13 @@ export const accountCalls = {
   'DELETE /me/second-factor': consoleCall({
     summary: '停用身份验证器',
     answer: as<void>(),
-    params: { password: typed('当前密码', 1000) },
+    params: { password: { ...typed('当前密码', 1000), default: '' } },
     policy: 'signed-in',
     handle: async ({ password }, context) => {
       const { db, user, actor } = context;
       if (await needsSecondFactor(db, user.grants))
         throw new Refused('invalidInput', '您的角色必须使用两步验证，不能停用；要换手机，请系统管理员重置密码');
-      await assertOwnPassword(context, password, 'second-factor.remove');
+      await assertSelf(context, password, 'second-factor.remove');
       await db.transaction().execute(async (trx) => {
         await trx
           .updateTable('staff')
@@ -202,9 +269,10 @@ export const accountCalls = {
     summary: '凭链接设置密码并登录，链接随之失效',
     answer: as<Me>(),
     params: { link: typed('链接中的字符'), password: typed('密码', 1000) },
-    handle: async ({ link, password }, { db, actor, setSession }) => {
+    handle: async ({ link, password }, { db, actor, setSession, means }) => {
       const person = await findLink(db, link);
       if (!person) throw new Refused('linkEnded');
+      assertLocal(means, person.account);
       assertGoodPassword(password, person);
       const hash = await hashPassword(password, knownAs(person.staffId));
       const own = { ...actor, staffId: person.staffId, account: person.account };
@@ -231,9 +299,10 @@ export const accountCalls = {
     summary: '凭启动时打印的一次性链接建立首位系统管理员并登录，链接随之失效',
     answer: as<Me>(),
     params: { link: typed('链接中的字符'), account, name, password: typed('密码', 1000) },
-    handle: async ({ link, password, ...typed }, { db, actor, setSession }) => {
+    handle: async ({ link, password, ...typed }, { db, actor, setSession, means }) => {
       if (!(await isSetupLink(db, link))) throw setupLinkEnded();
       const person = readNewPerson(typed);
+      assertLocal(means, person.account);
       assertGoodPassword(password, person);
       const hash = await hashPassword(password, knownAs('first'));
       const session = await db.transaction().execute(async (trx) => {

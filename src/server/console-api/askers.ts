@@ -6,7 +6,7 @@ import { openKnownNetworks } from '../people/staff/known-networks.ts';
 import type { Asker } from '../people/staff/passwords.ts';
 import { browserCookie, browserIn, sessionCookie } from './session-cookie.ts';
 
-/** Who signs in from where it was done before (ST7). */
+/** Recognises sign-ins from a place where it was done before (ST7). */
 export interface Askers {
   /** in which lane a password waits for its turn */
   of: (request: FastifyRequest) => Promise<Asker>;

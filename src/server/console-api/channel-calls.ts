@@ -1,10 +1,10 @@
-import type { ChannelPlan, ChannelTreeAnswer, DueChannel, ChannelEdition } from '#wire/channel-answers.ts';
+import type { ChannelDuty, ChannelPlan, ChannelTreeAnswer, DueChannel, ChannelEdition } from '#wire/channel-answers.ts';
 import { as, list, object, optional, text } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { hasContent } from '#page/public-content.ts';
 import { makePlan } from '#kinds/channel/plan/make-plan.ts';
 import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
-import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
+import { listDueChannels, listDuties } from '#kinds/channel/plan/list-due-channels.ts';
 import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
 import { findUpstreamChannels } from '../store/documents/upstream-channels.ts';
 import { readDraft } from '../editions/draft/draft-changes.ts';
@@ -13,7 +13,7 @@ import { reachOf } from './authorize.ts';
 import { consoleCall } from './define-console-call.ts';
 import { editionId, marks, ofVersion, version } from './edition-rights.ts';
 
-/** What is planned of channels needs neither rows nor texts. */
+/** Plans of channels need neither rows nor texts. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
 const propose = object(
@@ -22,8 +22,7 @@ const propose = object(
 );
 
 /**
- * What the channel tree shows, and what changes of it would do. Saving goes by the calls of editions
- * (edition-calls.ts).
+ * Calls of the channel tree and of the effect of its changes. Saving goes by the calls of editions (edition-calls.ts).
  */
 export const channelCalls = {
   /** every public channel, hidden ones too, and the editions on their way that change channels */
@@ -46,7 +45,7 @@ export const channelCalls = {
       return { channels, editions, origin: (await findUpstreamChannels(db))?.origin ?? '' };
     },
   }),
-  /** whose content is older than the duty of freshness allows, of the channels that one may read */
+  /** channels whose content is older than the duty of freshness allows, as far as one may read them */
   'GET /channels-due': consoleCall({
     summary: '超过更新要求的栏目',
     answer: as<DueChannel[]>(),
@@ -57,10 +56,22 @@ export const channelCalls = {
         reach: reachOf(context, 'content.read'),
       }),
   }),
+  /** WB2: duties of freshness with the last day of each, as far as one may read the channels */
+  'GET /channel-duties': consoleCall({
+    summary: '各栏目的更新要求：逾期的、将到期的',
+    answer: as<ChannelDuty[]>(),
+    policy: { anywhere: 'content.read' },
+    handle: async (_params, context) =>
+      listDuties(context.db, context.site, {
+        today: shanghaiDate(Date.now()),
+        reach: reachOf(context, 'content.read'),
+      }),
+  }),
   /**
-   * What `changes` would do if they were published now. base: as for editions; of a channel that is meant to be new ''.
-   * propose: of a new channel, for which `proposal` answers id, address and order that are free besides those of
-   * `changes`. filled: ids of new channels whose content is published with them, though it is not among the changes yet.
+   * Effects of `changes` if they were published now. The `base` is as for editions; for a channel that is meant to be
+   * new ''. With `propose`, `proposal` answers id, address and order for a new channel, free besides those of
+   * `changes`. The list `filled` has ids of new channels whose content is published with them, though it is not among
+   * the changes yet.
    */
   'POST /channel-plan': consoleCall({
     summary: '修改会带来什么：页面、菜单、地址、重定向、表格和问题，不保存',

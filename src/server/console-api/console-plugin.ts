@@ -10,22 +10,28 @@ import { limitByNetwork, networkOf } from '../http/network.ts';
 import { allowLongBody } from '../http/body-time.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
 import { assertRoom, StoreFull, type FreeSpace } from '../db/free-space.ts';
-import { Refused, failureName } from '../errors.ts';
+import { errors, Refused, failureName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import type { RenderDeps } from '../pages/draw/render.ts';
-import { findStaffUser } from '../people/staff/sessions.ts';
+import type { RequestMetrics, SignInRefusal } from '../http/request-metrics.ts';
+import { noteFailure } from '../http/shortages.ts';
+import type { Db } from '../db/tables.ts';
+import { openRecheck, type Recheck } from '../people/provider/recheck.ts';
+import { findStaffUser, type StaffUser } from '../people/staff/sessions.ts';
 import { openAskers, type Askers } from './askers.ts';
 import { authorize } from './authorize.ts';
-import { callsOf } from './calls.ts';
+import { consoleCalls } from './calls.ts';
 import {
   FileAnswer,
   PageAnswer,
   type ConsoleContext,
   type IncomingFile,
   type RoutedCall,
+  type SignInMeans,
 } from './define-console-call.ts';
+import { providerPlugin } from './provider-plugin.ts';
 import { maySignIn, sessionCookie, sessionIn } from './session-cookie.ts';
 
 export interface ConsoleDeps extends RenderDeps {
@@ -34,15 +40,20 @@ export interface ConsoleDeps extends RenderDeps {
   /** DATA_DIR/files */
   filesDir: string;
   bytes: StoredBytes;
+  smallPictures: ConsoleContext['smallPictures'];
   scrub: ConsoleContext['scrub'];
-  features: Parameters<typeof callsOf>[0];
   opened: ConsoleContext['opened'];
   upstreams: ConsoleContext['upstreams'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
   siteAfter: ConsoleContext['siteAfter'];
+  requestMetrics: Pick<RequestMetrics, 'signInRefused'>;
+  /** OI1; absent: people sign in by password alone */
+  means?: SignInMeans;
 }
+
+const BY_PASSWORD: SignInMeans = { provider: null, emergencyAccount: null };
 
 const FILE = 'application/octet-stream';
 
@@ -67,16 +78,27 @@ const SHED = `现在登录的人较多，请在 ${RETRY_AFTER} 秒后再试。`;
 export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const often = limitByNetwork(app, SIGN_INS);
   const askers = await openAskers(deps.db, deps.siteUrl);
+  const means = deps.means ?? BY_PASSWORD;
+  const recheck = openRecheck(deps.db, means.provider, ({ code, message }) =>
+    app.log.warn({ code, message }, 'the identity provider could not be asked about a session'),
+  );
+  if (means.provider)
+    await providerPlugin(app, {
+      provider: means.provider,
+      db: deps.db,
+      siteUrl: deps.siteUrl,
+      askers,
+      refused: () => deps.requestMetrics.signInRefused('provider'),
+    });
   await app.register(
     async (scope) => {
       limitJsonBodies(scope);
       // never read before the call is known to be allowed
       scope.addContentTypeParser(FILE, (_request, _payload, done) => done(null));
       scope.setValidatorCompiler(() => () => true);
-      const calls = callsOf(deps.features);
-      for (const call of calls) assertPolicy(call);
+      for (const call of consoleCalls) assertPolicy(call);
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE));
-      for (const call of calls) {
+      for (const call of consoleCalls) {
         scope.route({
           method: call.method,
           url: call.path,
@@ -86,12 +108,9 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
             if (call.policy === 'open' && call.method !== 'GET') {
               const wait = await often(request);
               if (wait > 0)
-                return refuse(
-                  reply,
-                  new Refused('tooOften', `操作过于频繁，请在 ${wait} 秒后再试。`, { retryAfter: wait }),
-                );
+                throw new Refused('tooOften', `操作过于频繁，请在 ${wait} 秒后再试。`, { retryAfter: wait });
             }
-            const answer = await answerConsole({ ...deps, askers }, call, request, reply);
+            const answer = await answerConsole({ ...deps, means, recheck, askers }, call, request, reply);
             if (answer instanceof PageAnswer)
               return reply.code(answer.page.status).headers(answer.page.headers).send(answer.page.html);
             if (answer instanceof FileAnswer)
@@ -109,9 +128,11 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
       const unknown = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> =>
         void refuse(reply, new Refused('unknownCall'));
       scope.setNotFoundHandler(unknown);
-      // else the console's own page would answer here
-      scope.get('/*', unknown);
+      // else a page would answer here, whatever the method
+      scope.all('/*', unknown);
       scope.setErrorHandler((error, request, reply) => {
+        countRefusedSignIn(deps.requestMetrics, request, error);
+        noteFailure(error);
         if (error instanceof Refused) return refuse(reply, error);
         if (error instanceof Overloaded)
           return refuse(reply, new Refused('tooBusy', SHED, { retryAfter: RETRY_AFTER }));
@@ -126,6 +147,22 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
     },
     { prefix: CONSOLE_API },
   );
+}
+
+const SIGN_IN = `${CONSOLE_API}/session`;
+const SIGN_IN_REFUSALS: Readonly<Record<string, SignInRefusal>> = {
+  [errors.signInWrong.code]: 'password',
+  [errors.codeWrong.code]: 'code',
+  [errors.signInLocked.code]: 'often',
+  [errors.tooOften.code]: 'often',
+  [errors.signInInsecure.code]: 'insecure',
+};
+
+/** OP1: attempts to sign in that are refused; one that is asked for its second factor is none. */
+function countRefusedSignIn(metrics: ConsoleDeps['requestMetrics'], request: FastifyRequest, error: unknown): void {
+  if (request.method !== 'POST' || request.routeOptions.url !== SIGN_IN) return;
+  const reason = error instanceof Overloaded ? 'busy' : error instanceof Refused && SIGN_IN_REFUSALS[error.code];
+  if (reason) metrics.signInRefused(reason);
 }
 
 /** A call without a policy would be open to everybody, so the server does not start with one. */
@@ -151,7 +188,7 @@ function refuse(reply: FastifyReply, error: Refused): FastifyReply {
  * @returns data, or a PageAnswer or FileAnswer
  */
 async function answerConsole(
-  deps: ConsoleDeps & { askers: Askers },
+  deps: ConsoleDeps & { askers: Askers; means: SignInMeans; recheck: Recheck },
   call: RoutedCall,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -160,7 +197,7 @@ async function answerConsole(
   if (call.method !== 'GET' && !fromThisSite(request, siteUrl)) throw new Refused('foreignRequest');
   if (!maySignIn(request, siteUrl)) throw new Refused('signInInsecure');
   const session = sessionIn(request, siteUrl);
-  const user = session === '' ? null : await findStaffUser(db, session);
+  const user = session === '' ? null : await findUser(deps, session);
   const gone = call.method === 'GET' ? goneSignal(reply) : undefined;
   const params = () => readParams(call.params, given(request));
   const context: ConsoleContext = {
@@ -170,8 +207,10 @@ async function answerConsole(
     rendering: { ...deps, log: request.log },
     filesDir: deps.filesDir,
     bytes: deps.bytes,
+    smallPictures: deps.smallPictures,
     scrub: deps.scrub,
     opened: deps.opened,
+    means: deps.means,
     upstreams: deps.upstreams,
     incoming: null,
     siteAfter: deps.siteAfter,
@@ -208,11 +247,22 @@ async function answerConsole(
   if (!call.takesFile) return call.handle(read, signedIn);
   // an upload may take a quarter of an hour: a person who was suspended or lost the role meanwhile is refused at its end
   const stillMay = async (): Promise<void> => {
-    const now = await findStaffUser(db, session);
+    const now = await findUser(deps, session);
     if (!now) throw sessionEnded();
     await authorize(policy, read, { ...signedIn, user: now });
   };
   return call.handle(read, { ...signedIn, incoming: incomingOf(request, stillMay) });
+}
+
+/** OI5, OI9: who is signed in, by a way that counts now. */
+async function findUser(
+  { db, means: { emergencyAccount }, recheck }: { db: Db; means: SignInMeans; recheck: Recheck },
+  session: string,
+): Promise<StaffUser | null> {
+  const user = await findStaffUser(db, session);
+  if (user === null) return null;
+  if (user.vouched === null && emergencyAccount !== null && user.account !== emergencyAccount) return null;
+  return (await recheck.mayGoOn(user, session)) ? user : null;
 }
 
 const sessionEnded = (): Refused => new Refused('signInNeeded', '登录已结束，请重新登录。未提交的内容还在本机。');

@@ -8,9 +8,9 @@ import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/articles/research-words
 import { reachOf } from './authorize.ts';
 import { consoleCall } from './define-console-call.ts';
 
-/** What an author finds and chooses from; what they write goes by the calls of editions (edition-calls.ts). */
+/** Content that an author finds and chooses from; drafts go by the calls of editions (edition-calls.ts). */
 export const contentCalls = {
-  /** of the channels for which the person has a role */
+  /** articles of the channels for which the person has a role */
   'GET /articles': consoleCall({
     summary: '公开的文章，最新的在前',
     answer: as<Paged<ListedArticle>>(),

@@ -7,11 +7,13 @@ import type { FramedPage } from '../pages/address/framed-page.ts';
 import type { RenderDeps } from '../pages/draw/render.ts';
 import type { PublishContext } from '../editions/review/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
+import type { SmallPictures } from '../files/small-pictures.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
 import type { Actor } from '../people/staff/audit.ts';
 import type { Asker } from '../people/staff/passwords.ts';
+import type { Provider } from '../people/provider/provider.ts';
 import type { StaffUser } from '../people/staff/sessions.ts';
 
 /**
@@ -22,11 +24,11 @@ export interface ConsoleContext {
   /** channels, pages and registers as they are public now */
   site: Site;
   siteUrl: string;
-  /** what pages of the site are drawn with */
+  /** parts that pages of the site are drawn with */
   rendering: RenderDeps;
   /** the site as a publication would leave it, read in its transaction */
-  siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
-  /** what publishing needs */
+  siteAfter: (trx: Db, pages?: readonly string[], isForVisitors?: boolean) => Promise<SiteAfter>;
+  /** parts that publishing needs */
   publishContext: PublishContext;
   /** loads what was just published into this server, before the publication is answered */
   refresh: () => Promise<unknown>;
@@ -34,9 +36,12 @@ export interface ConsoleContext {
   /** DATA_DIR/files */
   filesDir: string;
   bytes: StoredBytes;
+  smallPictures: Pick<SmallPictures, 'of'>;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
   /** the parts that features opened, by name */
   opened: ReadonlyMap<string, unknown>;
+  /** OI1, OI9 */
+  means: SignInMeans;
   /** US10 */
   upstreams: () => UpstreamLine[];
   /** null where the body is no file */
@@ -51,12 +56,20 @@ export interface ConsoleContext {
   setSession: (id: string) => void;
 }
 
+/** Means by which people sign in. */
+export interface SignInMeans {
+  /** null: there is no identity provider */
+  provider: Provider | null;
+  /** account that alone signs in by password; null: all may */
+  emergencyAccount: string | null;
+}
+
 export interface SignedIn extends ConsoleContext {
   user: StaffUser;
 }
 
 /**
- * Who may make a call.
+ * Condition for the caller.
  * - open: anybody
  * - own: everybody who is signed in, also before the first password was changed
  * - setting-up: everybody who is signed in and has changed it, also before a second factor that a role needs is set up
@@ -119,6 +132,8 @@ export type CallsByName<Names extends PropertyKey> = {
 };
 /** Calls as they are; a param of a path that no word describes does not compile. */
 export type Checked<Calls extends CallsByName<keyof Calls>> = Calls;
+/** The same of several objects of calls. */
+export type CheckedEach<Several extends { [Name in keyof Several]: CallsByName<keyof Several[Name]> }> = Several;
 type PathParam<Path> = Path extends `${string}:${infer Rest}`
   ? (Rest extends `${infer Param}/${string}` ? Param : Rest) | PathParam<Rest>
   : never;
@@ -172,6 +187,6 @@ export class FileAnswer implements AnsweredFile {
   }
 }
 
-/** Of an error while a file came in: its sender went away. */
+/** True for an error while a file came in: its sender went away. */
 export const isBroken = (error: unknown): boolean =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as { code?: string }).code ?? '');

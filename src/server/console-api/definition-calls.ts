@@ -44,7 +44,7 @@ export const definitionCalls = {
       };
     },
   }),
-  /** what a new definition would do; nothing is kept */
+  /** effect of a new definition; nothing is stored */
   'POST /registers/:register/definition-plan': consoleCall({
     summary: '新的定义会改变什么',
     answer: as<DefinitionPlan>(),
@@ -68,7 +68,7 @@ export const definitionCalls = {
       ...given,
       ...facts,
       base: optional(recordOf(text({ maxLength: 40 }), { description: '开始修改时公开内容的标记' })),
-      freshness: optional(recordOf(text({ maxLength: 20 }), { description: '按显示它的栏目，更新要求改成什么' })),
+      freshness: optional(recordOf(text({ maxLength: 80 }), { description: '按显示它的栏目，更新要求改成什么' })),
       target: optional(target),
     },
     policy: { right: 'page.change', of: ofRegister },

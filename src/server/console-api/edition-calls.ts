@@ -4,17 +4,16 @@ import {
   type Comparison,
   type EditionCounts,
   type EditionProblem,
+  type Findings,
   type FoundEdition,
   type MadeEdition,
-  type PersonalFinding,
   type PublicContent,
   type VerifyExamples,
+  EDITION_ORDERS,
   EDITION_VIEWS,
-  type EditionView,
 } from '#wire/edition-answers.ts';
 import { as, choice, list, optional, text, withDefault } from '#page/schema-words.ts';
 import { EDITION_STATES, type EditionState } from '#rules/editions/edition-steps.ts';
-import type { StaffRight } from '#rules/people/staff-rights.ts';
 import { partsOf } from '#kinds/changes.ts';
 import { verifyExamples } from '#kinds/rows/server/verify-examples.ts';
 import { pagingParams, allowedPageSize } from '../api/define-call.ts';
@@ -40,7 +39,6 @@ import { saveEdition } from '../editions/draft/save-edition.ts';
 import { publicRevisions } from '../editions/publish/public-revisions.ts';
 import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
-import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf, rightsFor } from './authorize.ts';
 import { consoleCall, type SignedIn } from './define-console-call.ts';
 import {
@@ -51,11 +49,12 @@ import {
   ofCompared,
   ofEdition,
   ofVersion,
+  RIGHT_OF,
   sideOf,
   version,
 } from './edition-rights.ts';
-import { readOwnDraft } from './own-draft.ts';
-import { findPersonal } from '../editions/review/personal-findings.ts';
+import { readOwnDraft, readUnfinished } from './own-draft.ts';
+import { findFindings } from '../editions/checks/find-findings.ts';
 
 /** Registers of some thousand rows; larger ones are imported. */
 export const MOST_BYTES = 8 * 1024 * 1024;
@@ -70,18 +69,7 @@ const checking = new FairQueue({ most: 2, ofOne: 4 });
 /** Each goes through all rows of its registers. */
 const looking = new FairQueue({ most: 2, ofOne: 4 });
 
-const RIGHT_OF: Record<EditionView, StaffRight> = {
-  all: 'content.read',
-  mine: 'content.read',
-  returned: 'content.read',
-  'approval-ended': 'content.read',
-  'to-review': 'content.review',
-  'after-review': 'content.review',
-  'to-publish': 'content.publish',
-  scheduled: 'content.publish',
-};
-
-/** What was public before an edition was published. @throws Refused badParameter while it is not */
+/** Public content before an edition was published. @throws Refused badParameter while it is not */
 async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
   const { published_in: no } = await getEdition(db, id);
   if (no === null) throw new Refused('badParameter', '这份稿件还没有发布，请与现在公开的内容比较');
@@ -109,8 +97,8 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
  * 2025: data.subjects were published otherwise meanwhile: compare by GET …/meanwhile, save with rebase, have it
  * approved again. 2015 with data.problems [{pointer, message}]: the draft is not of the right form.
  *
- * Rows of a register beyond 200 do not travel: its change has `rowSet` {hash, count} instead of `rows`, and is saved
- * with it as it came; GET …/rows tells them page by page. `rowSet` {hash: 'public'}: the rows that are public when it
+ * Rows of a register beyond 200 do not travel. Its change has `rowSet` {hash, count} instead of `rows`, and is saved
+ * with it as it came. GET …/rows answers them page by page. `rowSet` {hash: 'public'}: the rows that are public when it
  * is saved.
  *
  * In `may` an edition has for each action '' or why its state or the four-eyes rule forbids it; rights are in /me.
@@ -122,6 +110,7 @@ export const editionCalls = {
     answer: as<Paged<EditionLine>>(),
     params: {
       view: withDefault('all', choice(EDITION_VIEWS, { description: '范围' })),
+      order: withDefault('changed', choice(EDITION_ORDERS, { description: '顺序：最近变动的在前，或等得最久的在前' })),
       state: optional(choice(Object.keys(EDITION_STATES) as EditionState[], { description: '状态' })),
       words: optional(text({ maxLength: 100, description: '标题中的文字' })),
       channelId: optional(text({ maxLength: 64, description: '栏目，含其下级' })),
@@ -142,13 +131,13 @@ export const editionCalls = {
       });
     },
   }),
-  /** how many wait; only views for which the person has a role */
+  /** numbers of waiting editions; only views for which the person has a role */
   'GET /editions/counts': consoleCall({
     summary: '待办的稿件数',
     answer: as<EditionCounts>(),
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => {
-      const views = EDITION_VIEWS.filter((view) => view !== 'all').map(
+      const views = EDITION_VIEWS.filter((view) => !['all', 'open', 'failed'].includes(view)).map(
         (view) => [view, reachOf(context, RIGHT_OF[view])] as const,
       );
       return countEditions(
@@ -159,8 +148,8 @@ export const editionCalls = {
     },
   }),
   /**
-   * What a draft is begun from. Send {subject: mark} as `base` when the draft is created, so that what somebody else
-   * publishes in between is noticed.
+   * Content that a draft is begun from. Send {subject: mark} as `base` when the draft is created, so that what somebody
+   * else publishes in between is noticed.
    */
   'GET /public-content': consoleCall({
     summary: '现在公开的内容，作为稿件的起点',
@@ -202,14 +191,14 @@ export const editionCalls = {
     },
     policy: { anywhere: 'content.write' },
     handle: async (input, context) => {
-      // whose rights are missing has no large register gone through
+      // a caller without the rights causes no reading of a large register
       const named = await rolledBack(context.publishContext, context.site, input, { storesRows: false });
       await assertMayWrite(named, {}, context);
       const read = await readDraft(await rolledBack(context.publishContext, context.site, input));
       return createEdition(context.db, context.site, context.actor, read);
     },
   }),
-  /** with the content of the newest version, or of `version` */
+  /** edition with the content of the newest version, or of `version` */
   'GET /editions/:editionId': consoleCall({
     summary: '一份稿件',
     answer: as<FoundEdition>(),
@@ -254,10 +243,7 @@ export const editionCalls = {
     answer: as<PublishedMeanwhile[]>(),
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, site, publishContext: { pagesDir } }) => {
-      const files = shippedPages(pagesDir);
-      return publishedMeanwhile(db, site, id, (page) => files.get(page));
-    },
+    handle: ({ editionId: id }, { db, site }) => publishedMeanwhile(db, site, id),
   }),
   /** everything that keeps the newest version from being published now; [] where nothing does */
   'GET /editions/:editionId/check': consoleCall({
@@ -279,19 +265,33 @@ export const editionCalls = {
       return isLarge(draft.changes) ? check() : checking.run(user.staffId, check, { gone });
     },
   }),
-  /** PV1: numbers of persons that the newest version would make public */
-  'GET /editions/:editionId/personal-numbers': consoleCall({
-    summary: '稿件里像是个人号码、还没有公开的内容',
-    answer: as<PersonalFinding[]>(),
+  /** CK4: findings of all checks in the newest version, and the checks that passed */
+  'GET /editions/:editionId/findings': consoleCall({
+    summary: '稿件经过的各项检查：发现了什么，在哪里，哪些通过',
+    answer: as<Findings>(),
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
       const draft = await getDraft(db, id, (await getEdition(db, id)).version);
-      const find = () => findPersonal(publishContext, draft);
+      const find = () => findFindings(publishContext, draft);
       return isLarge(draft.changes) ? find() : looking.run(user.staffId, find, { gone });
     },
   }),
-  /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
+  /** CK3: the same of what is being written, before it is saved */
+  'POST /findings': consoleCall({
+    summary: '检查尚未保存的内容',
+    answer: as<Findings>(),
+    params: { changes: draft.changes },
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'content.write' },
+    handle: async ({ changes }, context) => {
+      const { publishContext, user, gone } = context;
+      const read = await readUnfinished(changes, context, MOST_BROUGHT);
+      if (!read) return { findings: [], passed: [] };
+      return looking.run(user.staffId, () => findFindings(publishContext, read), { gone });
+    },
+  }),
+  /** answers of 人员核验 and 产品核验 about rows of this version, one for each register that takes part (RG9) */
   'GET /editions/:editionId/verify-examples': consoleCall({
     summary: '发布后人员核验、产品核验怎样回答，各举三例',
     answer: as<VerifyExamples[]>(),

@@ -1,5 +1,6 @@
 import { integer, record, text } from '#page/schema-words.ts';
-import { rightName } from '#rules/people/staff-rights.ts';
+import { rightName, type StaffRight } from '#rules/people/staff-rights.ts';
+import type { EditionView } from '#wire/edition-answers.ts';
 import type { Change } from '#kinds/index.ts';
 import type { Side } from '../editions/review/compare-editions.ts';
 import { rightsNeeded, channelsConcerned } from '../editions/review/concerned-channels.ts';
@@ -16,13 +17,29 @@ export const marks = record(text({ maxLength: 220 }), { maxProperties: 2_000 });
 
 export const version = integer({ minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' });
 
-/** Of the newest version. */
+/** Right by which somebody sees the editions of a view. */
+export const RIGHT_OF: Readonly<Record<EditionView, StaffRight>> = {
+  all: 'content.read',
+  mine: 'content.read',
+  returned: 'content.read',
+  'approval-ended': 'content.read',
+  'to-review': 'content.review',
+  'after-review': 'content.review',
+  'to-publish': 'content.publish',
+  scheduled: 'content.publish',
+  open: 'content.read',
+  failed: 'content.read',
+};
+
+/** Concerned channels of the newest version. */
 export const ofEdition = async (
   { editionId: id }: { editionId: number },
   { db }: SignedIn,
 ): Promise<readonly string[]> => (await getEdition(db, id)).channel_ids;
 
-/** Of an edition and one of its versions: an older one may concern channels that the newest does not. */
+/**
+ * Concerned channels of an edition and one of its versions: an older one may concern channels that the newest does not.
+ */
 export async function ofVersion(
   { editionId: id, version: given }: { editionId: number; version?: number },
   { db, site }: SignedIn,
@@ -32,7 +49,7 @@ export async function ofVersion(
   return [...channel_ids, ...(await channelsConcerned(db, site, (await getDraft(db, id, given)).changes))];
 }
 
-/** Of all versions that a comparison shows. */
+/** Concerned channels of all versions that a comparison shows. */
 export async function ofCompared(
   { editionId: id, from, to, fromEdition }: { editionId: number; from: string; to: string; fromEdition?: number },
   context: SignedIn,
@@ -46,7 +63,7 @@ export async function ofCompared(
   ];
 }
 
-/** Who writes a draft may write all that it changes. @throws Refused rightMissing */
+/** The writer of a draft may write all that it changes. @throws Refused rightMissing */
 export async function assertMayWrite(
   { changes }: Pick<Draft, 'changes'>,
   params: object,

@@ -10,6 +10,7 @@ import { approveSeen, confirmEmergency, returnEdition } from '../editions/review
 import { scheduleEdition, unscheduleEdition } from '../editions/publish/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
 import { assertOwnDefinitions } from '../editions/draft/save-edition.ts';
+import { heldBecause } from '../editions/review/feature-hooks.ts';
 import { submitEdition } from '../editions/review/submit-edition.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofEdition, version } from './edition-rights.ts';
@@ -21,9 +22,12 @@ type Step = ObjectOf<typeof params>;
 /** Param of PV2, in a call that submits. */
 export const reasons = record(text({ maxLength: 300 }), {
   maxProperties: 100,
-  description: '逐项说明像是个人号码的内容为何必须公开',
+  description: '逐项说明像是个人号码的内容、没有查找个人号码的文件为何必须公开',
 });
-const consents = list(text({ maxLength: 1_000 }), { maxItems: 100, description: '逐项同意公开的像是个人号码的内容' });
+const consents = list(text({ maxLength: 1_000 }), {
+  maxItems: 100,
+  description: '逐项同意公开的像是个人号码的内容、没有查找个人号码的文件',
+});
 
 /** Param of RD6, in calls that approve or publish without approval. */
 const rowsGone = integer({ minimum: 0, description: '将移除的行数' });
@@ -61,13 +65,21 @@ export const editionStepCalls = {
       return submitEdition(context.publishContext, context.actor, input);
     },
   }),
-  /** consents: keys of all findings, 2033 where one lacks (PV2); rowsGone: how many public rows go, where any do, else 2028 (RD6) */
+  /** consents: keys of all findings, 2033 where one lacks (PV2); rowsGone: how many public rows go, where any do, else 2028 (RD6); 2072 while something holds it up (RM4) */
   'POST /editions/:editionId/approve': consoleCall({
     summary: '审核通过',
     answer: as<void>(),
     params: { ...params, consents: optional(consents), rowsGone: optional(rowsGone) },
     policy: { right: 'content.review', of: ofEdition },
     handle: (input, { publishContext, site, actor }) => approveSeen(publishContext, site, actor, input),
+  }),
+  /** RM4: why it cannot be approved as it is, beside `may`: open remarks; '' where nothing holds it up */
+  'GET /editions/:editionId/held': consoleCall({
+    summary: '稿件为何还不能同意',
+    answer: as<{ why: string }>(),
+    params: { editionId },
+    policy: { right: 'content.read', of: ofEdition },
+    handle: async ({ editionId: id }, { db }) => ({ why: await heldBecause(db, id) }),
   }),
   /** needs a note */
   'POST /editions/:editionId/return': stepCall('退回', 'content.return', (input, { db, actor }) =>

@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
+import { requestedWidth } from '#rules/files/small-picture.ts';
 import type { AnsweredFile, AcceptedFile, FileCheck } from '#wire/console-answers.ts';
 import { as, optional, text } from '#page/schema-words.ts';
 import { acceptFile } from '../files/accept-file.ts';
@@ -51,7 +53,7 @@ export const fileCalls = {
       }
     },
   }),
-  /** also while no draft with it is public. filename: what it is saved as */
+  /** file, also while no draft with it is public. filename: the name that it is saved as */
   'GET /files/:year/:month/:name': consoleCall({
     summary: '查看稿件中的文件',
     answer: as<AnsweredFile>(),
@@ -60,9 +62,10 @@ export const fileCalls = {
       month: text({ maxLength: 2 }),
       name: text({ maxLength: 80 }),
       filename: optional(filename),
+      width: optional(text({ maxLength: 4, description: '图片的宽度，如 480' })),
     },
     policy: { right: 'content.read', ofOne: ofFile },
-    handle: async ({ year, month, name, filename: shown }, { db, bytes }) => {
+    handle: async ({ year, month, name, filename: shown, width }, { db, bytes, smallPictures }) => {
       const filepath = `${year}/${month}/${name}`;
       const stored = await db
         .selectFrom('file')
@@ -70,6 +73,9 @@ export const fileCalls = {
         .where('filepath', '=', filepath)
         .executeTakeFirst();
       if (!stored) throw new Refused('unknownFile');
+      const wanted = requestedWidth(width);
+      const small = wanted && (await smallPictures.of(filepath, wanted));
+      if (small) return new FileAnswer(shown ?? name, 'image/webp', createReadStream(small.path), 'inline');
       const handle = await bytes.open(filepath);
       if (typeof handle === 'string') throw new Refused('unknownFile', '服务器上的这个文件缺失或已损坏，请重新上传');
       return new FileAnswer(
@@ -99,7 +105,7 @@ export const fileCalls = {
   }),
 };
 
-/** What is damaged, with the name that visitors know it by. */
+/** Damaged files, with the names that visitors know. */
 async function fileCheckOf({ db, scrub }: SignedIn): Promise<FileCheck> {
   const damaged = scrub.damaged();
   const names = await db

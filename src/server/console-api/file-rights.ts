@@ -8,7 +8,7 @@ import { authorize } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 import { channelsOfSubject, ofVersion } from './edition-rights.ts';
 
-/** of what names one file, as much as is looked at, the newest first */
+/** limit of the things that name one file, the newest first */
 const MOST = 100;
 
 interface FileParams {
@@ -58,13 +58,15 @@ async function hasBrought(db: Db, filepath: string, staffId: number): Promise<bo
   return brought !== undefined;
 }
 
-/** how file_use calls the rows of a register */
+/** name of a register's rows in file_use */
 const ROWS = 'register:';
 const rowsIn = (used: readonly string[]): string[] =>
   used.flatMap((usedBy) => (usedBy.startsWith(ROWS) ? usedBy.slice(ROWS.length) : []));
 
-/** What names a file, as is_file_named knows it (migration 0031), but for previews, which only their maker sees. */
-async function namersOf(db: Db, filepath: string, sha256: string) {
+/**
+ * Things that name a file, as is_file_named knows them (migration 0031), but for previews, which only their maker sees.
+ */
+export async function namersOf(db: Db, filepath: string, sha256: string) {
   const { rows: versions } = await sql<{ editionId: number; version: number }>`
     with named as (
       select ${sha256}::text as hash

@@ -44,7 +44,7 @@ export const importCalls = {
     answer: as<{
       document: ArticleDocument;
       files: Record<string, EditionFile>;
-      /** how it differs from what is public of it; null: it is new */
+      /** its difference from the public content; null: it is new */
       difference: SubjectDifference | null;
     }>(),
     params: {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { readDraft, type Draft } from '../editions/draft/draft-changes.ts';
+import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import type { SignedIn } from './define-console-call.ts';
-import { assertMayWrite } from './edition-rights.ts';
+import { assertMayWrite, rightLacking } from './edition-rights.ts';
 import { assertMaySee } from './file-rights.ts';
 
 /**
@@ -27,6 +28,26 @@ export const readOwnDraft = (
     const draft = await readDraft(given, (read) => assertMayWrite(read, params, context), most);
     await assertMaySeeFiles(draft, context);
     return draft;
+  });
+
+/**
+ * CK3: changes that somebody still writes, as a draft; null where nobody could save them yet, or this person could not. Their
+ * form says that, so that it is no refused act in the record.
+ * @throws Refused tooManyWaiting
+ */
+export const readUnfinished = (changes: unknown, context: SignedIn, most: number): Promise<Draft | null> =>
+  reading.run(context.user.staffId, async () => {
+    const assertMay = async (read: Draft): Promise<void> => {
+      if ((await rightLacking(read.changes, context)) !== '') throw new Refused('rightMissing');
+    };
+    try {
+      const draft = await readDraft({ title: '检查', changes }, assertMay, most);
+      await assertMaySeeFiles(draft, context);
+      return draft;
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
   });
 
 /** PD18 @throws Refused rightMissing */

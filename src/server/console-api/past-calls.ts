@@ -8,7 +8,7 @@ import { record } from '../people/staff/audit.ts';
 import { consoleCall, PageAnswer } from './define-console-call.ts';
 
 const params = {
-  path: text({ maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc' }),
+  path: text({ maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带网站的基础路径' }),
   at: text({ maxLength: 40, description: '时间，如 2026-01-31T15:00:00+08:00' }),
 };
 

@@ -17,13 +17,15 @@ import {
 } from '../people/staff/accounts.ts';
 import { heldGrants } from '../people/staff/held-grants.ts';
 import { record } from '../people/staff/audit.ts';
+import { isSameHuman } from '../people/staff/same-human.ts';
 import { isOpened, isPublic, openSite, whyNotOpen } from '../people/staff/opening.ts';
+import { peopleLacking } from '../people/staff/people-lacking.ts';
 import { askFor, decideRequest, isWeighty, listComing, listRequests, REQUEST } from '../people/staff/requests.ts';
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
+import { endSubstitutionsOf } from '../people/staff/substitutions.ts';
 import { consoleCall, type SignedIn } from './define-console-call.ts';
 import { account, name, readNewPerson } from './new-person.ts';
-import { peopleLacking } from './set-up-standing.ts';
 
 const staffId = integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' });
 const requestId = integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '请求编号' });
@@ -35,7 +37,8 @@ const grants = list(object({ role: choice(ROLES), channelId: text({ maxLength: 4
 /** Roles that concern no channel. */
 const OF_THE_SITE: readonly Role[] = ['system-admin'];
 
-function assertGrants(list: readonly Grant[], { site }: SignedIn): void {
+/** @throws Refused invalidInput for a channel that is not there, or a role that concerns none */
+export function assertGrants(list: readonly Grant[], { site }: SignedIn): void {
   for (const { role, channelId } of list) {
     if (channelId !== '' && !site.channel(channelId))
       throw new Refused('invalidInput', `没有编号为“${channelId}”的栏目`, { field: 'grants' });
@@ -44,14 +47,15 @@ function assertGrants(list: readonly Grant[], { site }: SignedIn): void {
   }
 }
 
-async function personOf(context: SignedIn, id: number): Promise<Person> {
+/** @throws Refused unknownPerson */
+export async function personOf(context: SignedIn, id: number): Promise<Person> {
   const person = await findPerson(context.db, id);
   if (!person) throw new Refused('unknownPerson');
   return person;
 }
 
 /** One person changes at a time, so that two admins cannot take the role from each other at once. */
-async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+export async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await heldGrants(trx).select('staff_id').where('role', '=', 'system-admin').forUpdate().execute();
     return work(trx);
@@ -59,20 +63,28 @@ async function changePeople<T>({ db }: SignedIn, work: (trx: Transaction<Tables>
 }
 
 /** A refusal because of who asks, which is written down. */
-async function refuseOwn({ db, actor }: SignedIn, act: string, why: string): Promise<never> {
+export async function refuseOwn({ db, actor }: SignedIn, act: string, why: string): Promise<never> {
   await record(db, actor, act, { subject: `staff:${actor.staffId}`, outcome: 'refused', facts: { why: 'self' } });
   throw new Refused('ownGrant', why);
 }
 
 /** ST5: no person grants a role to themselves. */
 async function assertOther(context: SignedIn, id: number, added: readonly Grant[]): Promise<void> {
-  if (id === context.user.staffId && added.length > 0)
+  if (added.length > 0 && (await isSameHuman(context.db, id, context.user.staffId)))
     await refuseOwn(context, 'people.grants', '不能给自己增加角色，请由另一位系统管理员进行');
 }
 
-async function decide(context: SignedIn, decision: Parameters<typeof decideRequest>[2]): Promise<string> {
+/** SI2: those by whose roles somebody decides on requests who is no administrator of their own. */
+const decidesFor = ({ ownGrants, inPlaceOf }: SignedIn['user']): number[] => {
+  const isAdmin = ({ role }: Grant): boolean => role === 'system-admin';
+  return ownGrants.some(isAdmin) ? [] : inPlaceOf.flatMap((one) => (one.grants.some(isAdmin) ? one.staffId : []));
+};
+
+export async function decide(context: SignedIn, decision: Parameters<typeof decideRequest>[2]): Promise<string> {
   try {
-    return await changePeople(context, (trx) => decideRequest(trx, context.actor, decision));
+    return await changePeople(context, (trx) =>
+      decideRequest(trx, context.actor, { insteadOf: decidesFor(context.user), ...decision }),
+    );
   } catch (error) {
     if (error instanceof Refused && error.status === 403)
       await record(context.db, context.actor, 'people.confirm', { outcome: 'refused', facts: { why: 'self' } });
@@ -166,6 +178,7 @@ export const peopleCalls = {
         await record(trx, context.actor, state === 'suspended' ? 'people.suspend' : 'people.restore', {
           subject: `staff:${id}`,
         });
+        if (state === 'suspended') await endSubstitutionsOf(trx, context.actor, id);
       });
     },
   }),
@@ -201,9 +214,9 @@ export const peopleCalls = {
     summary: '等待另一位系统管理员确认的角色和链接',
     answer: as<StaffRequest[]>(),
     policy: { right: 'people.read' },
-    handle: (_params, { db, user }) => listRequests(db, user.staffId),
+    handle: (_params, { db, user }) => listRequests(db, user.staffId, decidesFor(user)),
   }),
-  /** those that take effect without one, for everybody */
+  /** rights that take effect without one, for everybody */
   'GET /coming-rights': consoleCall({
     summary: '没有第二位系统管理员确认、到时生效的角色和链接',
     answer: as<ComingRight[]>(),
@@ -293,7 +306,7 @@ export const peopleCalls = {
   }),
 };
 
-/** What makes it unwise to end setting up with these people, in words. */
+/** Reasons against ending set-up with these people, in words. */
 function lackingAfter(people: readonly Person[]): string[] {
   const admins = people.filter(
     ({ state, isReady, grants }) => state === 'active' && isReady && grants.some(({ role }) => role === 'system-admin'),

@@ -25,7 +25,7 @@ const look = {
     text({
       maxLength: 2000,
       pattern: '^/',
-      description: '站内路径，以斜杠开头，不带 /swhysc；没有时为修改所在的页面',
+      description: '站内路径，以斜杠开头，不带网站的基础路径；没有时为修改所在的页面',
     }),
   ),
   traditional: optional(flag({ description: '繁体' })),
@@ -55,7 +55,7 @@ const drawn = (
 };
 
 function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
-  // that a page is drawn is no failure, also of one that says that there is nothing
+  // a drawn page is no failure, also one that says that there is nothing
   if (page) return new PageAnswer({ ...page, status: 200 });
   if (problems.length > 0) throw new Refused('invalidEdition', `现在还不能预览：${problems[0]!.message}`, { problems });
   throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
@@ -72,8 +72,8 @@ export const previewCalls = {
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
     handle: async ({ changes: given, ...input }, context) => {
-      // what one may not write is not shown either: a draft can lay open what the site holds back
-      // without changes it is the site as it is public, which visitors may not see yet (SU1)
+      // content that one may not write is not shown either: a draft can lay open what the site holds back. Without
+      // changes it is the site as it is public, which visitors may not see yet (SU1)
       const { changes } =
         given.length === 0
           ? { changes: [] }

@@ -1,6 +1,6 @@
 import type { AnsweredFile, AuditLine, Paged, PublicationLine, UpstreamLine } from '#wire/console-answers.ts';
 import { as, choice, optional, text } from '#page/schema-words.ts';
-import { deedName, OUTCOMES, publisherWords } from '#rules/people/act-names.ts';
+import { actionName, OUTCOMES, publisherWords } from '#rules/people/act-names.ts';
 import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { isDate } from '#rules/time/date-text.ts';
 import { pagingParams, allowedPageSize } from '../api/define-call.ts';
@@ -57,7 +57,7 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
     writeCsv({ columns: titles.map((title) => ({ title })), rows }),
   );
 
-/** What was done and what became public: to read, and to hand over as files. */
+/** Acts and publications: to read, and to export as files. */
 export const recordCalls = {
   'GET /audit': consoleCall({
     summary: '操作记录，最新的在前',
@@ -91,7 +91,7 @@ export const recordCalls = {
           shanghaiSecond(at),
           account,
           name,
-          deedName(act),
+          actionName(act),
           act,
           subject,
           title,
@@ -107,7 +107,7 @@ export const recordCalls = {
       );
     },
   }),
-  /** of this server: the groups of calls that other systems answer */
+  /** groups of calls of this server that other systems answer */
   'GET /upstreams': consoleCall({
     summary: '对接系统：由其他系统回答的各组调用的情况',
     answer: as<UpstreamLine[]>(),

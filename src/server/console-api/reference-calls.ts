@@ -3,7 +3,7 @@ import { as } from '#page/schema-words.ts';
 import { buildReference } from '../editions/page-schemas/reference.ts';
 import { consoleCall } from './define-console-call.ts';
 
-/** For developers, beside the gallery of widgets. */
+/** Calls for developers, beside the gallery of widgets. */
 export const referenceCalls = {
   'GET /reference': consoleCall({
     summary: '页面和登记表可以怎样写',

@@ -81,7 +81,7 @@ export async function definitionFor(
 
 interface OfRegister {
   register: string;
-  /** that may bring the register, which nobody else sees yet */
+  /** edition that may bring the register, which nobody else sees yet */
   editionId?: number | undefined;
 }
 
@@ -102,7 +102,7 @@ export const ofRegister = (of: OfRegister, context: SignedIn) => channelsOf(of, 
 const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) => {
   const { register: name, amendment: added } = await getImport(context.db, id);
   const own = await channelsOf({ register: name, editionId: added?.editionId }, context);
-  // it tells of the definition that the edition brings
+  // the definition is the one that the edition brings
   return added?.editionId === undefined ? own : [...own, ...(await ofEdition({ editionId: added.editionId }, context))];
 };
 
@@ -158,7 +158,7 @@ const marking = new FairQueue({ most: 1, ofOne: 3 });
  * Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server.
  */
 export const registerCalls = {
-  /** of the channels for which the person has a role */
+  /** registers of the channels for which the person has a role */
   'GET /registers': consoleCall({
     summary: '登记表',
     answer: as<RegisterLine[]>(),
@@ -179,7 +179,7 @@ export const registerCalls = {
     policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name, editionId: id }, context) => {
       const { db, site } = context;
-      // what is public is told as it is public
+      // a public register is described as it is public
       const definition = site.registers.get(name) ?? (await definitionFor({ register: name, editionId: id }, context));
       const { key, fields, columns, restrictedBy, verify, countWord = '条' } = definition;
       const [line] = await listRegisters(db, site, [definition], reachOf(context, 'content.read'));
@@ -201,9 +201,9 @@ export const registerCalls = {
     },
   }),
   /**
-   * public rows with all fields; filters: JSON of the register's own filters by name; words: in any field, or in `field`
-   * alone; sort: a field, '-' before it for descending; misfit: only what no longer fits the definition; since:
-   * yyyy-mm-dd, or 'last' for the last publication that changed a row
+   * public rows with all fields. Filters: JSON of the register's own filters by name. Words: in any field, or in
+   * `field` alone. Sort: a field, '-' before it for descending. Misfit: only rows that no longer fit the definition.
+   * Since: yyyy-mm-dd, or 'last' for the last publication that changed a row
    */
   'GET /registers/:register/rows': consoleCall({
     summary: '公开的数据行',
@@ -221,12 +221,12 @@ export const registerCalls = {
       ...pagingParams,
     },
     policy: { right: 'content.read', of: ofRegister },
-    handle: async ({ register: name, filters, pageNum, pageSize, ...asked }, context) => {
+    handle: async ({ register: name, filters, pageNum, pageSize, ...query }, context) => {
       const { db, site } = context;
       const definition = getDefinition(context, name);
       const labels = labelsOf(definition, site.map.facts);
       const misfits =
-        asked.misfit === true
+        query.misfit === true
           ? await site.remember(`misfits ${name}`, () => findMisfitKeys(db, definition, labels))
           : null;
       const { rows, total } = await findRowsToEdit(
@@ -234,11 +234,11 @@ export const registerCalls = {
         definition,
         {
           filters: readQuestion(definition, readFilters(filters), site.map.facts).filters,
-          words: asked.words ?? '',
-          field: readField(definition, 'field', asked.field),
-          sort: readField(definition, 'sort', asked.sort),
+          words: query.words ?? '',
+          field: readField(definition, 'field', query.field),
+          sort: readField(definition, 'sort', query.sort),
           keys: misfits,
-          since: readSince(asked.since),
+          since: readSince(query.since),
         },
         labels,
         { pageNum, pageSize: allowedPageSize(pageSize) },
@@ -255,7 +255,7 @@ export const registerCalls = {
       };
     },
   }),
-  /** what publications did to a row, newest first; key: JSON of the key's values */
+  /** changes of a row by publications, newest first; key: JSON of the key's values */
   'GET /registers/:register/row-history': consoleCall({
     summary: '一行数据的变更记录',
     answer: as<RowHistory>(),
@@ -434,7 +434,7 @@ function readSince(text = ''): Date | 'last' | null {
   return new Date(`${day}T00:00:00+08:00`);
 }
 
-/** What stands for the stored values of choices and references, by field. */
+/** Labels for the stored values of choices and references, by field. */
 function labelsOf({ fields }: RegisterDefinition, facts: Facts): Labels {
   return new Map(
     Object.entries(fields).flatMap(([name, field]) => {

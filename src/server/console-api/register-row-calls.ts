@@ -38,9 +38,9 @@ export const registerRowCalls = {
       checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
   /**
-   * rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]. fromPublic: they take the
-   * place of what the edition named by `target` changes, instead of coming on top of it. dataDate absent: as it is in the
-   * edition, else as it is public
+   * rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]. With fromPublic they
+   * take the place of the changes of the edition named by `target`, instead of coming on top of them. Without dataDate
+   * it stays as it is in the edition, else as it is public
    */
   'POST /registers/:register/row-changes': consoleCall({
     summary: '把对数据行的改动保存为稿件',
@@ -63,7 +63,7 @@ export const registerRowCalls = {
       const definition = getDefinition(context, name);
       if (into)
         await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
-      const dataDate = stated.dataDate ?? (await keptDate(context, name, into));
+      const dataDate = stated.dataDate ?? (await dateInDraft(context, name, into));
       assertFacts({ dataDate, department });
       const begun =
         into && !fromPublic
@@ -120,7 +120,7 @@ export const registerRowCalls = {
   }),
 };
 
-/** Those of some keys that are public. */
+/** The public ones among some keys. */
 function publicKeys({ db }: SignedIn, name: string): KnownKeys {
   return async (keys) => {
     const rows =
@@ -138,12 +138,12 @@ function publicKeys({ db }: SignedIn, name: string): KnownKeys {
 }
 
 /** RG21: the data date that stays: of the edition that the rows go to, else the public one; '' where there is none. */
-async function keptDate(context: SignedIn, name: string, into: Target | undefined): Promise<string> {
+async function dateInDraft(context: SignedIn, name: string, into: Target | undefined): Promise<string> {
   if (into) return (await documentOf(context, into, name)).dataDate;
   return (await findRegisterState(context.db, 'now', name))?.dataDate ?? '';
 }
 
-/** What an open edition says of a register. @throws Refused invalidInput */
+/** The change of an open edition to a register. @throws Refused invalidInput */
 async function documentOf({ db }: SignedIn, { editionId: id, version: begun }: Target, name: string) {
   const { changes } = await getDraft(db, id, begun);
   const own = writtenOf(rowsKind, changes).find((one) => one.id === name)?.document;

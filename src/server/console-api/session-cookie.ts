@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '#rules/addresses/loopback.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { BROWSER_LASTS } from '../people/staff/known-browsers.ts';
 
@@ -10,6 +11,10 @@ const SECURE_NAME = '__Host-console';
 const PLAIN_NAME = 'console';
 const SECURE_BROWSER = '__Secure-console-browser';
 const PLAIN_BROWSER = 'console-browser';
+const SECURE_BEGUN = '__Host-console-begun';
+const PLAIN_BEGUN = 'console-begun';
+/** seconds in which a sign-in by the identity provider is answered */
+const BEGUN_LASTS = 600;
 
 type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
 
@@ -19,7 +24,7 @@ const isSecure = ({ protocol }: Pick<RequestOrigin, 'protocol'>, siteUrl: string
 
 /** Whether a password may be sent this way: by https, or on this machine. */
 export const maySignIn = (request: RequestOrigin, siteUrl: string): boolean =>
-  isSecure(request, siteUrl) || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(request.hostname);
+  isSecure(request, siteUrl) || isLoopback(request.hostname);
 
 /** The session's id that a request brings, unproven; '' for none. Of two none is believed. */
 export const sessionIn = (request: RequestOrigin, siteUrl: string): string =>
@@ -28,6 +33,16 @@ export const sessionIn = (request: RequestOrigin, siteUrl: string): string =>
 /** The token of a known browser that a request brings, unproven; '' for none. */
 export const browserIn = (request: RequestOrigin, siteUrl: string): string =>
   cookieIn(request, isSecure(request, siteUrl) ? SECURE_BROWSER : PLAIN_BROWSER);
+
+/** The begin of a sign-in by the identity provider, sealed and unproven; '' for none. */
+export const begunIn = (request: RequestOrigin, siteUrl: string): string =>
+  cookieIn(request, isSecure(request, siteUrl) ? SECURE_BEGUN : PLAIN_BEGUN);
+
+/** OI8: is sent when the provider's page leads back, which a strict cookie is not. @param sealed '' takes it away */
+export function beginCookie(request: RequestOrigin, siteUrl: string, sealed: string): string {
+  const secure = isSecure(request, siteUrl);
+  return `${secure ? SECURE_BEGUN : PLAIN_BEGUN}=${sealed}; Path=/; Max-Age=${sealed === '' ? 0 : BEGUN_LASTS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
 
 function cookieIn({ headers }: Pick<RequestOrigin, 'headers'>, name: string): string {
   const found = (headers.cookie ?? '')

@@ -8,18 +8,22 @@ import type {
   FieldProblem,
   Setting,
 } from '#wire/console-answers.ts';
-import { as, list, object, optional, text } from '#page/schema-words.ts';
+import { as, choice, list, object, optional, text } from '#page/schema-words.ts';
 import { DoubledNameError, parseJson } from '#page/parse-json.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { jsonExcess } from '#rules/json/json-size.ts';
 import { isMoment } from '#rules/time/moment-text.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
 import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
+import { legalSkeleton, type LegalName } from '#kinds/article/server/legal-skeletons.ts';
+import { verifiedKinds } from '#page/public-content.ts';
+import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { marks } from './edition-rights.ts';
 import { listOldAddressHits } from '../store/documents/old-address-hits.ts';
 import { findSetting as findPublicSetting } from '../store/documents/find-setting.ts';
 import { listMissed } from '../store/search/searches-in-vain.ts';
 import { findMentions } from '../store/search/find-mentions.ts';
+import { createEdition } from '../editions/draft/create-edition.ts';
 import { createPlan } from '../editions/draft/create-plan.ts';
 import { readDraft, type Draft } from '../editions/draft/draft-changes.ts';
 import { publicRevisions } from '../editions/publish/public-revisions.ts';
@@ -35,10 +39,12 @@ import { scriptChanges } from '../editions/settings/script-changes.ts';
 import { settingFaults, settingOf } from '../editions/settings/setting-faults.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type SignedIn } from './define-console-call.ts';
+import { readOwnDraft } from './own-draft.ts';
 
 const name = text({ maxLength: 100, description: '设置的名称' });
+const LEGAL: readonly LegalName[] = ['privacy', 'agreement', 'notice', 'accessibility'];
 
-/** of a value: 20,000 old addresses with their new ones */
+/** limit of a value: 20,000 old addresses with their new ones */
 const MOST_CHARACTERS = 3_000_000;
 /** More of them are counted, not listed. */
 const MOST_MENTIONS = 20;
@@ -69,7 +75,7 @@ function readJson(text: string): unknown {
 
 async function findSetting(settingName: string, context: SignedIn): Promise<Setting> {
   const { db } = context;
-  const { title, value: schema } = definitionOf(settingName);
+  const { group, title, value: schema } = definitionOf(settingName);
   const subject = `setting:${settingName}`;
   const row = await db
     .selectFrom('setting')
@@ -83,6 +89,7 @@ async function findSetting(settingName: string, context: SignedIn): Promise<Sett
   ]);
   return {
     name: settingName,
+    group,
     title,
     schema,
     ...(row && { value: row.value }),
@@ -174,7 +181,7 @@ export const settingCalls = {
       return { editionIds: await createPlan(db, site, actor, drafts, base) };
     },
   }),
-  /** what would go on saying the former hotline once the setting says another */
+  /** texts that would keep the former hotline once the setting has another */
   'GET /mentions': consoleCall({
     summary: '公开的文章、附件和页面中，哪些写有这些文字',
     answer: as<Mentions>(),
@@ -189,8 +196,9 @@ export const settingCalls = {
     },
   }),
   /**
-   * LG9: public texts that hold a word, as traditional script writes them now and would once the word is written so; without `traditional`:
-   * once the firm has no form of its own for it. total: texts that hold it, of which the first are listed where they change
+   * LG9: public texts that hold a word, in traditional script as it is now and as it would be once the word is written
+   * so. Without `traditional`: once the firm has no form of its own for it. total: texts that hold it, of which the
+   * first are listed where they change
    */
   'GET /script-changes': consoleCall({
     summary: '公开的文字在繁体页面上的写法：现在的，和词语改了写法以后的',
@@ -218,7 +226,7 @@ export const settingCalls = {
       );
     },
   }),
-  /** how often addresses of the setting old.addresses were asked for */
+  /** numbers of requests for addresses of the setting old.addresses */
   'GET /old-address-hits': consoleCall({
     summary: '旧地址各用过多少次',
     answer: as<OldAddressHit[]>(),
@@ -230,5 +238,38 @@ export const settingCalls = {
     answer: as<LegalText[]>(),
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => listLegalTexts(context.db, context.site, reachOf(context, 'content.read')),
+  }),
+  'POST /legal-skeletons/:name': consoleCall({
+    summary: '以范本新建一份法律文本的稿件',
+    answer: as<{ editionId: number; version: number }>(),
+    params: { name: choice(LEGAL, { description: '法律文本的名称' }) },
+    // the channel is found by its address
+    policy: { anywhere: 'content.write' },
+    handle: async ({ name }, context) => {
+      const { db, site } = context;
+      const text = (await listLegalTexts(db, site, [])).find((one) => one.name === name)!;
+      if (text.channelId === '')
+        throw new Refused('invalidInput', `网站还没有地址为 ${text.path.slice(1)} 的栏目，请先建立`);
+      const firm = readSettingValue<SiteSetting>(
+        siteSetting.value,
+        await findPublicSetting(db, 'now', siteSetting.name),
+      );
+      const { title, html } = legalSkeleton(name as LegalName, firm ?? null, {
+        mail: site.shell.alerts === true,
+        staffCheck: verifiedKinds(site.map).includes('staff'),
+      });
+      const change = {
+        kind: 'article',
+        document: {
+          channelId: text.channelId,
+          title,
+          content: html,
+          contentTime: '',
+          source: firm?.name ?? '',
+        },
+      };
+      const draft = await readOwnDraft({ title, changes: [change] }, {}, context);
+      return createEdition(db, site, context.actor, draft);
+    },
   }),
 };

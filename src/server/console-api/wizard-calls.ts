@@ -26,6 +26,7 @@ import { answersOfDataRows } from '#wire/data-rows.ts';
 import { findKnown } from '#kinds/channel/plan/known-ids.ts';
 import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/open-channels.ts';
 import { proposeChannel } from '#kinds/channel/plan/propose.ts';
+import { findFindings } from '../editions/checks/find-findings.ts';
 import { checkEdition } from '../editions/review/check-edition.ts';
 import { createSubmitted } from '../editions/draft/create-submitted.ts';
 import { getEdition } from '../editions/edition-row.ts';
@@ -157,7 +158,7 @@ const openOf =
   (read) =>
     tops.whole(filepath, sheet, read);
 
-/** What is wrong with a file by a table of the wizard, or by the register that a copied channel shows. */
+/** Problems of a file by a table of the wizard, or by the register that a copied channel shows. */
 async function reportOf(
   {
     bytes,
@@ -165,24 +166,24 @@ async function reportOf(
     sheet,
     fillMerged,
     leaveNotes,
-    answers: said,
+    answers: givenAnswers,
     table,
     copyOf = '',
   }: Omit<WizardFile, 'filepath'> & { bytes: Uint8Array; table?: WizardTable; copyOf?: string },
   context: SignedIn,
 ): Promise<ImportReport> {
-  const asked = { fillMerged, leaveNotes, answers: said };
+  const options = { fillMerged, leaveNotes, answers: givenAnswers };
   if (table) {
     assertForm(tableStructure, table);
     const [wrong] = tableProblems(table).filter(({ step }) => step === 'fields');
     if (wrong) throw new Refused('invalidInput', wrong.message, { field: wrong.field });
-    return (await readTable({ bytes, filename, sheet, ...asked }, table, 'register')).report;
+    return (await readTable({ bytes, filename, sheet, ...options }, table, 'register')).report;
   }
   await authorize({ right: 'content.read', of: async () => [copyOf] }, {}, context);
   if (!context.site.channel(copyOf)) throw new Refused('unknownChannel');
   const [definition] = (await copyableOf(context.db, context.site, copyOf)).registers;
   if (!definition) throw new Refused('invalidInput', '这个栏目没有登记表');
-  return (await readForCopy(context.db, definition, bytes, { filename, sheet, ...asked })).report;
+  return (await readForCopy(context.db, definition, bytes, { filename, sheet, ...options })).report;
 }
 
 /** SU26: registers of the site's pages that wait for their rows, and that this table doubles. */
@@ -202,7 +203,7 @@ async function doubledBy(table: WizardTable, { db, site }: SignedIn): Promise<Do
 
 const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
 
-/** Where the wizard shows what the publication would refuse. */
+/** Places of the wizard for the problems that the publication would refuse. */
 function placed(problems: readonly EditionProblem[], changes: readonly Change[]): WizardProblem[] {
   const places = new Map<number | null, [WizardStep, string]>([
     [null, ['channel', '']],
@@ -215,7 +216,7 @@ function placed(problems: readonly EditionProblem[], changes: readonly Change[])
   });
 }
 
-/** Of a channel's problem, the field whose words it has. */
+/** Message about the field of a channel's problem. */
 const fieldIn = (message: string, field: string): string =>
   /地址/.test(message)
     ? 'url'
@@ -268,11 +269,14 @@ export const wizardCalls = {
     },
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, answers: said, table, all }, context) => {
+    handle: async (
+      { filepath, filename, sheet, fillMerged, leaveNotes, answers: givenAnswers, table, all },
+      context,
+    ) => {
       assertForm(tableStructure, table);
       const problems = tableProblems(table);
       const bytes = await bytesOf(filepath, context);
-      // how it is shown says nothing of the cells
+      // the look says nothing about the cells
       if (problems.some(({ step }) => step === 'fields'))
         return { problems, misfits: [], misfitCount: 0, checkedRows: 0, report: null };
       const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
@@ -281,7 +285,11 @@ export const wizardCalls = {
         context.user.staffId,
         () =>
           orInvalidFile(
-            readTable({ bytes, filename, sheet, fillMerged, leaveNotes, answers: said, open }, table, 'register'),
+            readTable(
+              { bytes, filename, sheet, fillMerged, leaveNotes, answers: givenAnswers, open },
+              table,
+              'register',
+            ),
           ),
         all ? {} : { what: filepath },
       );
@@ -311,7 +319,10 @@ export const wizardCalls = {
     },
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, answers: said, table, copyOf }, context) => {
+    handle: async (
+      { filepath, filename, sheet, fillMerged, leaveNotes, answers: givenAnswers, table, copyOf },
+      context,
+    ) => {
       const bytes = await bytesOf(filepath, context);
       const named = `${bareFilename(filename)}-错误标注.xlsx`;
       const body = await queue.run(
@@ -323,7 +334,7 @@ export const wizardCalls = {
                 bytes,
                 filename,
                 await reportOf(
-                  { bytes, filename, sheet, fillMerged, leaveNotes, answers: said, table, copyOf },
+                  { bytes, filename, sheet, fillMerged, leaveNotes, answers: givenAnswers, table, copyOf },
                   context,
                 ),
               ))(),
@@ -333,7 +344,7 @@ export const wizardCalls = {
       return new FileAnswer(named, XLSX, body);
     },
   }),
-  /** what a copy of this channel would take over */
+  /** content that a copy of this channel would take over */
   'GET /wizard/copy': consoleCall({
     summary: '一个栏目有哪些内容可以复制到新栏目',
     answer: as<Copyable>(),
@@ -368,12 +379,15 @@ export const wizardCalls = {
         warnings: reviewWarnings(changes, context.site),
         rows,
         report,
+        findings: [],
       };
       if (problems.length > 0) return { ...answer, problems };
       const draft = await draftOf(plan, changes, context);
       const found = placed(await checkEdition(context.publishContext, draft), changes);
-      const previewId = found.length === 0 ? await storePreview(context.db, context.user.staffId, draft.changes) : '';
-      return { ...answer, problems: found, previewId };
+      if (found.length > 0) return { ...answer, problems: found };
+      const { findings } = await findFindings(context.publishContext, draft);
+      const previewId = await storePreview(context.db, context.user.staffId, draft.changes);
+      return { ...answer, problems: [], findings, previewId };
     },
   }),
   /** the wizard's input of an edition; 1004 when the edition was changed elsewhere since */

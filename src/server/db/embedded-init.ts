@@ -38,9 +38,10 @@ export async function initialise(folder: string, binaries: Binaries, launch: Lau
     rmSync(made, { recursive: true, force: true });
     const { code, stderr, message } = error as { code?: unknown; stderr?: string; message: string };
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
-    throw new StoreProblem(
-      `The embedded PostgreSQL could not make its folder ${folder}: ${lastLines(stderr || message)}`,
-    );
+    throw new StoreProblem({
+      zh: `内置 PostgreSQL 不能建立它的文件夹 ${folder}：${lastLines(stderr || message)}`,
+      en: `The embedded PostgreSQL could not make its folder ${folder}: ${lastLines(stderr || message)}`,
+    });
   }
 }
 

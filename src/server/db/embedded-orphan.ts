@@ -11,6 +11,7 @@ import {
   type PidFile,
 } from './postmaster.ts';
 import { StoreProblem } from './store-problem.ts';
+import { phrase, type Phrased } from '../phrase.mjs';
 
 /** milliseconds: a postmaster that lost its server ends within two seconds, but a last checkpoint may take longer */
 const PATIENCE = 30_000;
@@ -28,7 +29,7 @@ type Answer =
  * one, removes a stale postmaster.pid.
  * @throws StoreProblem naming the holder
  */
-export async function clearTheWay(folder: string, say: (line: string) => void): Promise<void> {
+export async function clearTheWay(folder: string, say: (line: Phrased) => void): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   let stopped: number | null = null;
   for (let file = readPidFile(folder); file !== null; file = readPidFile(folder)) {
@@ -37,7 +38,12 @@ export async function clearTheWay(folder: string, say: (line: string) => void): 
     const kind = processKind(file.pid, folder);
     if (answer.state === 'answers' && stopped !== file.pid) {
       assertOrphan(folder, file, answer);
-      say(`stopping the PostgreSQL (process ${file.pid}) that a killed server left behind`);
+      say(
+        phrase({
+          zh: `正在停止被终止的服务留下的 PostgreSQL（进程 ${file.pid}）`,
+          en: `stopping the PostgreSQL (process ${file.pid}) that a killed server left behind`,
+        }),
+      );
       process.kill(file.pid, 'SIGINT');
       stopped = file.pid;
     } else if (answer.state === 'silent') {
@@ -45,14 +51,20 @@ export async function clearTheWay(folder: string, say: (line: string) => void): 
       const isLate = performance.now() > deadline - PATIENCE + UNREAPED;
       if (kind === 'none' && (!isZombie(file.pid) || (isLate && removeDeadPidFile(folder, file.pid)))) return;
       if (removeStalePidFile(folder, file.pid)) {
-        say(`removed a stale ${folder}/postmaster.pid: process ${file.pid} is another program`);
+        say(
+          phrase({
+            zh: `已删除过时的 ${folder}/postmaster.pid：进程 ${file.pid} 是别的程序`,
+            en: `removed a stale ${folder}/postmaster.pid: process ${file.pid} is another program`,
+          }),
+        );
         return;
       }
     }
     if (performance.now() > deadline) {
-      throw new StoreProblem(
-        `A PostgreSQL (process ${file.pid}) seems to work in ${folder}, but does not answer. End it, or, if it is none of this folder, remove ${folder}/postmaster.pid.`,
-      );
+      throw new StoreProblem({
+        zh: `似乎有 PostgreSQL（进程 ${file.pid}）在 ${folder} 中工作，但不回答。请结束它；它若与这个文件夹无关，请删除 ${folder}/postmaster.pid。`,
+        en: `A PostgreSQL (process ${file.pid}) seems to work in ${folder}, but does not answer. End it, or, if it is none of this folder, remove ${folder}/postmaster.pid.`,
+      });
     }
     await sleep(50);
   }
@@ -65,15 +77,17 @@ function assertOrphan(
 ): void {
   const owner = readOwner(clusterName);
   if (owner === null) {
-    throw new StoreProblem(
-      `A PostgreSQL (process ${file.pid}) that no server started works in ${folder}. Stop it, or set DATABASE_URL to use it.`,
-    );
+    throw new StoreProblem({
+      zh: `有一个不是由服务启动的 PostgreSQL（进程 ${file.pid}）在 ${folder} 中工作。请停止它，或设置 DATABASE_URL 来使用它。`,
+      en: `A PostgreSQL (process ${file.pid}) that no server started works in ${folder}. Stop it, or set DATABASE_URL to use it.`,
+    });
   }
   if (owner.state === 'gone' && holder === null) return;
   const who = holder ?? `site ${owner.pid} on ${owner.host}`;
-  throw new StoreProblem(
-    `Another server already uses ${folder}: ${who}. Stop it first, or give this one a DATA_DIR of its own.`,
-  );
+  throw new StoreProblem({
+    zh: `另一个服务正在使用 ${folder}：${who}。请先停止它，或给这个服务另一个 DATA_DIR。`,
+    en: `Another server already uses ${folder}: ${who}. Stop it first, or give this one a DATA_DIR of its own.`,
+  });
 }
 
 async function ask({ socketFolder, port }: PidFile): Promise<Answer> {
@@ -92,7 +106,7 @@ async function ask({ socketFolder, port }: PidFile): Promise<Answer> {
     return { state: 'answers', clusterName: rows[0]?.name ?? '', holder: await findHolder(client) };
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    // what PostgreSQL says has a code of its own: it is there, but starting or stopping
+    // an answer of PostgreSQL has a code of its own: it is there, but starting or stopping
     return { state: code === 'ENOENT' || code === 'ECONNREFUSED' ? 'silent' : 'busy' };
   } finally {
     await client.end().catch(() => {});

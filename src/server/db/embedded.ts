@@ -22,6 +22,7 @@ import { initialise, lastLines, programEnvironment } from './embedded-init.ts';
 import { clearTheWay } from './embedded-orphan.ts';
 import { isAlive, ownerName, readPidFile } from './postmaster.ts';
 import { StoreProblem } from './store-problem.ts';
+import { phrase, type Phrased } from '../phrase.mjs';
 
 /** A PostgreSQL that this process started and that ends with it. */
 export interface Embedded {
@@ -39,7 +40,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** false only for tests whose data may be lost */
   durable?: boolean;
-  say?: (line: string) => void;
+  say?: (line: Phrased) => void;
   /** called once when it is not ready after two seconds: it repairs itself, which may take minutes */
   onRepair?: () => void;
 }
@@ -95,7 +96,12 @@ export async function startEmbedded({
   for (;;) {
     await clearTheWay(folder, say);
     const started = await startPostmaster(folder, binaries, launch, durable, () => {
-      say('the embedded PostgreSQL is starting; after a power cut it first repairs itself');
+      say(
+        phrase({
+          zh: '内置 PostgreSQL 正在启动；断电之后它先修复自己',
+          en: 'the embedded PostgreSQL is starting; after a power cut it first repairs itself',
+        }),
+      );
       onRepair();
     });
     // null: another server was faster; clearTheWay then tells whose it is
@@ -124,16 +130,19 @@ async function startPostmaster(
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       const other = readPidFile(folder)?.pid;
       if (other !== undefined && other !== child.pid && isAlive(other)) return null;
-      throw new StoreProblem(
-        `The embedded PostgreSQL did not start: ${lastLines(readFileSync(log).subarray(logged).toString() || `${binaries.postgres} could not be run`)} (${log})`,
-      );
+      const ending = lastLines(readFileSync(log).subarray(logged).toString());
+      throw new StoreProblem({
+        zh: `内置 PostgreSQL 没有启动：${ending || `不能运行 ${binaries.postgres}`}（日志 ${log}）`,
+        en: `The embedded PostgreSQL did not start: ${ending || `${binaries.postgres} could not be run`} (${log})`,
+      });
     }
     const waited = performance.now() - began;
     if (waited > READY_TIMEOUT) {
       child.kill('SIGINT');
-      throw new StoreProblem(
-        `The embedded PostgreSQL was not ready after ${READY_TIMEOUT / 1000} s; its log ${log} may tell why.`,
-      );
+      throw new StoreProblem({
+        zh: `内置 PostgreSQL 过了 ${READY_TIMEOUT / 1000} 秒还没有就绪；原因可能在它的日志 ${log} 中。`,
+        en: `The embedded PostgreSQL was not ready after ${READY_TIMEOUT / 1000} s; its log ${log} may tell why.`,
+      });
     }
     if (waited > LATE && !isLate) {
       isLate = true;
@@ -190,16 +199,17 @@ function hold(
 ): Embedded {
   let stopping = false;
   const stopNow = () => child.kill('SIGINT');
-  // where the system does not end it with us, an ordinary exit still does
+  // an ordinary exit ends it where the system does not end it with us
   process.once('exit', stopNow);
   const lost = new Promise<StoreProblem>((resolve) => {
     void ended.then(() => {
       process.off('exit', stopNow);
       if (!stopping)
         resolve(
-          new StoreProblem(
-            `The embedded PostgreSQL ended by itself (${child.signalCode ?? `exit ${child.exitCode}`}); its log ${log} may tell why.`,
-          ),
+          new StoreProblem({
+            zh: `内置 PostgreSQL 自己结束了（${child.signalCode ?? `退出码 ${child.exitCode}`}）；原因可能在它的日志 ${log} 中。`,
+            en: `The embedded PostgreSQL ended by itself (${child.signalCode ?? `exit ${child.exitCode}`}); its log ${log} may tell why.`,
+          }),
         );
     });
   });
@@ -239,9 +249,10 @@ export function findSocketFolder(folder: string): string {
   }
   const found = lstatSync(short);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
-    throw new StoreProblem(
-      `${short} should be a folder that only the server's user may enter, for the database's socket. Remove it, or use a shorter DATA_DIR.`,
-    );
+    throw new StoreProblem({
+      zh: `数据库的套接字要用文件夹 ${short}，它应只有运行服务的用户可以进入。请删除它，或用更短的 DATA_DIR。`,
+      en: `The folder ${short} should be one that only the server's user may enter, for the database's socket. Remove it, or use a shorter DATA_DIR.`,
+    });
   }
   return short;
 }

@@ -1,13 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { PublicationRefused } from '../store/publication/publication-problems.ts';
+import type { Sentence } from '../phrase.mjs';
 
-/** What writing leaves free, so that the database can still end its work and reads go on. */
-const RESERVE = 256 * 1024 * 1024;
+/** Space that writing leaves free, so that the database can still end its work and reads go on. */
+export const RESERVE = 256 * 1024 * 1024;
 
 /** Bytes that are free for a store; absent where that is not known. */
 export type FreeSpace = () => Promise<number>;
 
-/** Of the disk that holds a folder; endless where the system does not tell. */
+/** Free space of the disk that holds a folder; endless where the system does not tell. */
 export const freeSpaceOf =
   (folder: string): FreeSpace =>
   () =>
@@ -18,8 +19,8 @@ export const freeSpaceOf =
 
 /** There is too little room to write; nothing was written. */
 export class StoreFull extends PublicationRefused {
-  /** for whoever runs the server */
-  readonly english: string;
+  /** words for whoever runs the server */
+  readonly sentence: Sentence;
   /** bytes */
   readonly free: number;
 
@@ -37,7 +38,10 @@ export class StoreFull extends PublicationRefused {
     ]);
     this.name = 'StoreFull';
     this.free = free;
-    this.english = `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs${wanted > 0 ? ` beside the file's ${needed}` : ''}. Reads go on; make room and try again, no restart is needed.`;
+    this.sentence = {
+      zh: `${this.message}。`,
+      en: `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs${wanted > 0 ? ` beside the file's ${needed}` : ''}. Reads go on; make room and try again, no restart is needed.`,
+    };
   }
 }
 

@@ -50,16 +50,17 @@ async function lockInstance(database: Database, dataDir: string, name: string): 
   const client = await database.connect(name);
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.instance]);
   if (rows[0]?.got) return client;
-  const holder = (await findHolder(client)) ?? 'a server that is just ending';
+  const holder = await findHolder(client);
   await client.end();
-  throw new StoreProblem(
-    `Another server already uses ${dataDir}: ${holder}. Stop it first, or give this one a DATA_DIR of its own.`,
-  );
+  throw new StoreProblem({
+    zh: `另一个服务正在使用 ${dataDir}：${holder ?? '一个正在结束的服务'}。请先停止它，或给这个服务另一个 DATA_DIR。`,
+    en: `Another server already uses ${dataDir}: ${holder ?? 'a server that is just ending'}. Stop it first, or give this one a DATA_DIR of its own.`,
+  });
 }
 
 /**
- * Compares the mark of the database with the mark of the files folder, and makes both when the store is new: a
- * database and files that do not belong together are never served.
+ * Compares the mark of the database with the mark of the files folder, and makes both when the store is new. A database
+ * and files that do not belong together are never served.
  * @returns the mark
  * @throws StoreProblem saying which part is lost or foreign
  */
@@ -85,15 +86,17 @@ const MARK_NEW = '.instance.new';
 async function makeMark(client: pg.Client, files: string): Promise<string> {
   const found = existsSync(files) ? readdirSync(files).filter((name) => name !== MARK_NEW) : [];
   if (found.length > 0) {
-    throw new StoreProblem(
-      `${files} holds stored files, but the database is new and knows none of them. Restore the database that belongs to them (or correct DATABASE_URL); to begin anew, move ${files} away.`,
-    );
+    throw new StoreProblem({
+      zh: `文件夹 ${files} 中有文件，但数据库是新的，不知道它们。请恢复与它们一起的数据库（或改正 DATABASE_URL）；要重新开始，请移走 ${files}。`,
+      en: `The folder ${files} holds stored files, but the database is new and knows none of them. Restore the database that belongs to them (or correct DATABASE_URL); to begin anew, move ${files} away.`,
+    });
   }
   const { rows } = await client.query<{ filled: boolean }>('select exists (select from publication) as filled');
   if (rows[0]?.filled) {
-    throw new StoreProblem(
-      `The database holds publications, but no instance mark. Restore the table "kept" together with the others.`,
-    );
+    throw new StoreProblem({
+      zh: '数据库中有发布记录，但没有实例标记。请把表 kept 与其他表一起恢复。',
+      en: 'The database holds publications, but no instance mark. Restore the table "kept" together with the others.',
+    });
   }
   const mark = randomUUID();
   mkdirSync(files, { recursive: true });
@@ -108,18 +111,21 @@ function assertSameMark(files: string, stored: string): void {
     renameSync(join(files, MARK_NEW), join(files, MARK));
   const mark = readMark(files, MARK);
   if (mark === stored) return;
-  const restore = 'Restore database and files from one backup';
+  const restore = { zh: '请用同一份备份恢复数据库和文件', en: 'Restore database and files from one backup' };
   if (!existsSync(files))
-    throw new StoreProblem(
-      `The database is there, but its stored files ${files} are gone. ${restore}, or name the DATA_DIR that holds them.`,
-    );
+    throw new StoreProblem({
+      zh: `数据库还在，但它的文件夹 ${files} 不见了。${restore.zh}，或用 DATA_DIR 指明文件所在。`,
+      en: `The database is there, but its stored files ${files} are gone. ${restore.en}, or name the DATA_DIR that holds them.`,
+    });
   if (mark === null)
-    throw new StoreProblem(
-      `${files} has lost its mark ${MARK}, and with it perhaps more. ${restore}; servers that share a database share this folder too.`,
-    );
-  throw new StoreProblem(
-    `${files} belongs to another database (its mark is ${mark}, the database's ${stored}). ${restore}, or correct DATA_DIR or DATABASE_URL.`,
-  );
+    throw new StoreProblem({
+      zh: `文件夹 ${files} 缺少标记 ${MARK}，可能还缺少别的。${restore.zh}；共用一个数据库的服务也共用这个文件夹。`,
+      en: `The folder ${files} has lost its mark ${MARK}, and with it perhaps more. ${restore.en}; servers that share a database share this folder too.`,
+    });
+  throw new StoreProblem({
+    zh: `文件夹 ${files} 属于另一个数据库（它的标记是 ${mark}，数据库的是 ${stored}）。${restore.zh}，或改正 DATA_DIR 或 DATABASE_URL。`,
+    en: `The folder ${files} belongs to another database (its mark is ${mark}, the database's ${stored}). ${restore.en}, or correct DATA_DIR or DATABASE_URL.`,
+  });
 }
 
 /** Marks a files folder as belonging to a store. */

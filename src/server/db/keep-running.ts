@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Embedded } from './embedded.ts';
 import { StoreProblem } from './store-problem.ts';
+import { sentenceOf } from '../operator-problem.ts';
+import { phrase, type Phrased, type Sentence } from '../phrase.mjs';
 
 /** milliseconds before each attempt; the last pause repeats */
 const PAUSES = [200, 1_000, 2_000, 5_000, 10_000];
@@ -9,7 +11,7 @@ const GIVE_UP = 24 * 3_600_000;
 /** if it ends again sooner than this, the pauses go on growing */
 const STEADY = 60_000;
 
-export interface KeptRunning extends Pick<Embedded, 'socketFolder' | 'user' | 'database' | 'stop'> {
+export interface Supervised extends Pick<Embedded, 'socketFolder' | 'user' | 'database' | 'stop'> {
   /** resolves, with the reason, when it could not be started again for a day */
   lost: Promise<StoreProblem>;
 }
@@ -19,7 +21,7 @@ export interface KeptRunning extends Pick<Embedded, 'socketFolder' | 'user' | 'd
  * again on the same socket; requests meanwhile are answered that the store is away.
  * @param start starts it as the first time
  */
-export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say: (line: string) => void): KeptRunning {
+export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say: (line: Phrased) => void): Supervised {
   const stopping = new AbortController();
   let current: Embedded = first;
   let starting = false;
@@ -30,7 +32,7 @@ export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say
 
   async function startAgain(
     attempt: number,
-    firstReason: string,
+    firstReason: Sentence,
   ): Promise<{ embedded: Embedded; attempts: number } | null> {
     const deadline = performance.now() + GIVE_UP;
     let words = firstReason;
@@ -42,12 +44,17 @@ export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say
       try {
         return { embedded: await start(), attempts: attempts + 1 };
       } catch (error) {
-        const problem = error as Error;
+        const problem = sentenceOf(error);
         // the same words twice help nobody
-        if (problem.message !== words) say(problem.message);
-        words = problem.message;
+        if (problem.en !== words.en) say(phrase(problem));
+        words = problem;
         if (performance.now() > deadline) {
-          lose(new StoreProblem(`${words} It was tried for a day; start the server again when that is mended.`));
+          lose(
+            new StoreProblem({
+              zh: `${words.zh}已经试了一天；排除原因后请重新启动服务。`,
+              en: `${words.en} It was tried for a day; start the server again when that is mended.`,
+            }),
+          );
           return null;
         }
       }
@@ -58,20 +65,30 @@ export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say
     let attempts = 0;
     for (;;) {
       const began = performance.now();
-      const { message } = await current.lost;
+      const { sentence } = await current.lost;
       if (performance.now() - began > STEADY) attempts = 0;
-      say(`${message} It is started again; until then pages seen before are shown.`);
+      say(
+        phrase({
+          zh: `${sentence.zh}正在重新启动；在此之前，仍显示以前的页面。`,
+          en: `${sentence.en} It is started again; until then pages seen before are shown.`,
+        }),
+      );
       starting = true;
-      const again = await startAgain(attempts, message);
+      const again = await startAgain(attempts, sentence);
       if (!again) return;
       ({ embedded: current, attempts } = again);
       starting = false;
       if (stopping.signal.aborted) return current.stop();
-      say(`The embedded PostgreSQL runs again (process ${current.pid}).`);
+      say(
+        phrase({
+          zh: `内置 PostgreSQL 又在运行了（进程 ${current.pid}）。`,
+          en: `The embedded PostgreSQL runs again (process ${current.pid}).`,
+        }),
+      );
     }
   }
 
-  const kept = keep();
+  const supervised = keep();
   return {
     socketFolder: first.socketFolder,
     user: first.user,
@@ -80,7 +97,7 @@ export function keepRunning(first: Embedded, start: () => Promise<Embedded>, say
     stop: async () => {
       stopping.abort();
       // one that is just being started is stopped as soon as it runs
-      if (starting) await kept;
+      if (starting) await supervised;
       else await current.stop();
     },
   };

@@ -9,7 +9,7 @@ export async function keep(db: Db, name: string, value: string): Promise<void> {
     .execute();
 }
 
-/** What is kept under a name; undefined: nothing. */
+/** The value under a name; undefined: none. */
 export async function findKept(db: Db, name: string): Promise<string | undefined> {
   return (await db.selectFrom('kept').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
@@ -18,7 +18,7 @@ export async function forgetKept(db: Db, name: string): Promise<void> {
   await db.deleteFrom('kept').where('name', '=', name).execute();
 }
 
-/** What is kept under a name; the first server of a store makes it, and all others find the same. */
+/** The value under a name; the first server of a store makes it, and all others find the same. */
 export async function keptOnce(db: Db, name: string, make: () => string): Promise<string> {
   await db
     .insertInto('kept')

@@ -37,6 +37,11 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0032-title-pieces': 'cc4f0de87dc5f00828e6f653937998ad4e6555c5068710f40b47bd1ae98eb32f',
   '0033-tries-and-rebases': '7e3a0ab52e11da3ba1ea8404d559f346ed76a810de77569fa11b803d525aab33',
   '0034-pages-beside-registers': '7fcd2ace1d592546f2cb1aedb3debf8a7f1aa1376693c63430f2ced08e552618',
+  '0035-store-format': '25d0c0b9831892ab5d57abbcfbab72bd2a26e7c4771a637544847ec4d0216606',
+  '0036-sign-in-of-the-firm': '2f6a2883d6a3f3c0b63967cc7d7794ee12f6850dc2a6924ab8f43d2d7fd7c6fd',
+  '0037-place-of-work': 'c15d0dc476bbf346bd2083f94dd6e5e04bb2267bbed5b63d637d90e03634d896',
+  '0038-newsroom': 'fab60c0c91643381f9ca3e0db13d173a581899175a5af7e3e907d04ccd2a28e9',
+  '0039-remarks': '0e50bb860b54ac28d9bdbe6fb9347d5421bd9b73478dbc855c3d1841ea453341',
 };
 
 /**

@@ -23,21 +23,26 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * Distinguishes a database that does not answer from a slow query. When a query takes long, a trivial query is sent on a
- * separate connection. While that gets no answer, all waits end within two seconds and new ones at once, so that visitors
- * get an error page instead of waiting; a long import goes on as long as the database answers.
+ * Distinguishes a database that does not answer from a slow query. When a query takes long, a trivial query is sent on
+ * a separate connection. While that gets no answer, all waits end within two seconds and new ones at once, so that
+ * visitors get an error page instead of waiting. A long import goes on as long as the database answers.
  */
 export class LifeSigns {
   private readonly waits = new Set<{ since: number; giveUp: (reason: DatabaseSilent) => void }>();
   private readonly connect: () => Promise<pg.Client>;
+  private readonly patience: number;
   private readonly timer: NodeJS.Timeout;
   private client: Promise<pg.Client> | null = null;
   private silent = false;
   private looking = false;
 
-  /** @param connect opens a separate connection; it has to fail by itself where nothing answers */
-  constructor(connect: () => Promise<pg.Client>) {
+  /**
+   * @param connect opens a separate connection; it has to fail by itself where nothing answers
+   * @param patience milliseconds that a sign of life may take
+   */
+  constructor(connect: () => Promise<pg.Client>, patience = PATIENCE) {
     this.connect = connect;
+    this.patience = patience;
     this.timer = setInterval(() => void this.look(), LOOK).unref();
   }
 
@@ -78,7 +83,7 @@ export class LifeSigns {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
       // if this process was busy, the answer may have arrived and not been read yet
-      timer = setTimeout(() => void setImmediate().then(() => resolve(false)), PATIENCE);
+      timer = setTimeout(() => void setImmediate().then(() => resolve(false)), this.patience);
     });
     const answered = await Promise.race([answer, late]);
     clearTimeout(timer);

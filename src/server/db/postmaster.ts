@@ -28,7 +28,7 @@ export function readPidFile(folder: string): PidFile | null {
 
 export type ProcessKind = 'none' | 'this-postgres' | 'other-postgres' | 'other-program' | 'unknown';
 
-/** What the process of that number is, seen from the data folder whose postmaster.pid names it. */
+/** Kind of the process of that number, seen from the data folder whose postmaster.pid names it. */
 export function processKind(pid: number, folder: string): ProcessKind {
   if (!isAlive(pid)) return 'none';
   const program = programName(pid);
@@ -117,7 +117,7 @@ function worksIn(pid: number, folder: string): boolean | null {
 
 /**
  * The server that starts a postmaster writes itself into cluster_name (at most 63 bytes), so that the next server can
- * tell whose it is: number, its start (a number alone may belong to a later program), host.
+ * tell whose it is. It writes its number, its start (a number alone may belong to a later program), and its host.
  */
 export const ownerName = (pid = process.pid): string =>
   `site/${pid}/${startOf(pid)}/${hostname()

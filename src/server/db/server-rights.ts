@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from './connect.ts';
 import { LOCKS } from './locks.ts';
+import { phrase, type Phrased, type Sentence } from '../phrase.mjs';
 
 type Client = Pick<pg.Client, 'query' | 'escapeIdentifier'>;
 
@@ -8,22 +9,35 @@ type Client = Pick<pg.Client, 'query' | 'escapeIdentifier'>;
 export const SERVER_ROLE = 'site_server';
 
 /** Tables to which lines are only ever added. */
-const ADDED_TO = ['audit', 'edition_version', 'edition_step', 'edition_publication', 'record_seal'];
+const ADDED_TO = [
+  'audit',
+  'edition_version',
+  'edition_step',
+  'edition_remark',
+  'edition_publication',
+  'record_seal',
+  'staff_identity',
+  'staff_double',
+  'removal_hash',
+];
 /** Columns that are written later, once, in tables whose lines stay. */
 const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
   publication: ['content_hash', 'hash'],
   staff_grant: ['ended_at'],
+  group_rule: ['ended_at', 'ended_by'],
+  substitution: ['ended_at', 'ended_by'],
   delivery_token: ['revoked_at', 'revoked_by'],
   delivery: ['ended_at', 'ended_as', 'ended_by', 'ended_why'],
+  shared_preview: ['revoked_at', 'revoked_by', 'opened', 'last_opened_at'],
 };
-/** Of dated rows: what their end writes. */
+/** Columns that the end of a dated row writes. */
 const CLOSING = ['closed_in', 'public_to', 'closed_reason', 'closed_successor'];
 /** Derived columns of dated tables. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = { register_row: ['search', 'pieces', 'sort_no'] };
 /** Tables that only the owner writes. */
-const READ_ONLY = ['migration'];
+const READ_ONLY = ['migration', 'removal_done', 'removed_file'];
 
-/** What a server may do with a table besides reading it. */
+/** Rights of a server on a table besides reading it. */
 export interface Rights {
   table: string;
   insert: boolean;
@@ -86,21 +100,21 @@ export async function grantServerRights(client: Client, role: string): Promise<v
  * owner and a superuser can do everything.
  */
 export async function excessRights({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
-  const kept = (await serverRights(pool)).filter(({ change }) => !change);
+  const allowed = (await serverRights(pool)).filter(({ change }) => !change);
   const { rows } = await pool.query<{ table: string; rights: string[] }>(
     `select name as table, array_agg(word order by at) as rights
        from unnest($1::text[]) as name, unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) with ordinality as word (word, at)
       where has_table_privilege(quote_ident(name), word) group by name order by name`,
-    [kept.map(({ table }) => table)],
+    [allowed.map(({ table }) => table)],
   );
   const columns = await pool.query<{ table: string; columns: string[] }>(
     `select name as table, array_agg(attname::text order by attnum) as columns
        from unnest($1::text[]) as name join pg_attribute on attrelid = quote_ident(name)::regclass and attnum > 0 and not attisdropped
       where has_column_privilege(attrelid, attnum, 'UPDATE') and not has_table_privilege(attrelid, 'UPDATE') group by name`,
-    [kept.map(({ table }) => table)],
+    [allowed.map(({ table }) => table)],
   );
   const tooMany = columns.rows.flatMap(({ table, columns: writable }) => {
-    const wanted = kept.find((one) => one.table === table)!.columns;
+    const wanted = allowed.find((one) => one.table === table)!.columns;
     const more = writable.filter((column) => !wanted.includes(column));
     return more.length === 0 ? [] : [`${table}: UPDATE (${more.join(', ')})`];
   });
@@ -108,7 +122,7 @@ export async function excessRights({ pool }: Pick<Database, 'pool'>): Promise<st
 }
 
 /**
- * Makes the role of a server on the embedded PostgreSQL where there is none, and gives it its rights on tables of a store
+ * Makes the role of a server on the embedded PostgreSQL where there is none. Gives it its rights on tables of a store
  * that no server has started yet with it. @param client of the owner
  */
 export async function ensureServerRole(client: Client): Promise<void> {
@@ -127,10 +141,10 @@ export async function ensureServerRole(client: Client): Promise<void> {
 }
 
 /**
- * DR1, DR2: gives the server's role its rights, where an owner is known who can; and says in one sentence what it could
- * do to its own record all the same.
+ * DR1, DR2: gives the server's role its rights, where an owner is known who can. Says in one sentence what it could do
+ * to its own record all the same.
  */
-export async function limitServer(database: Database, say: (line: string) => void): Promise<void> {
+export async function limitServer(database: Database, say: (line: Phrased) => void): Promise<void> {
   if (database.hasOwner) {
     const { rows } = await database.pool.query<{ role: string }>('select current_user as role');
     const owner = await database.connectAsOwner(`site ${process.pid} rights`);
@@ -142,11 +156,17 @@ export async function limitServer(database: Database, say: (line: string) => voi
     }
   }
   const excess = await excessRights(database);
-  if (excess.length > 0) say(excessSentence(excess, database.hasOwner));
+  if (excess.length > 0) say(phrase(excessSentence(excess, database.hasOwner)));
 }
 
-/** What to do about rights that a server should not have. */
-export const excessSentence = (excess: readonly string[], hasOwner: boolean): string =>
+/** Advice about rights that a server should not have. */
+export const excessSentence = (excess: readonly string[], hasOwner: boolean): Sentence =>
   hasOwner
-    ? `The role of DATABASE_URL could change its own record (${excess.join('; ')}). Take these rights away: it should be neither a superuser nor the owner of the tables (docs/how-to/run-on-postgresql.md).`
-    : 'The server works as the owner of its tables and could change its own record. Give it a role of its own in DATABASE_URL, and name the owner in OWNER_DATABASE_URL (docs/how-to/run-on-postgresql.md).';
+    ? {
+        zh: `DATABASE_URL 的角色能够改动自己的记录（${excess.join('；')}）。请收回这些权限：它不应是超级用户，也不应拥有这些表（docs/how-to/run-on-postgresql.md）。`,
+        en: `The role of DATABASE_URL could change its own record (${excess.join('; ')}). Take these rights away: it should be neither a superuser nor the owner of the tables (docs/how-to/run-on-postgresql.md).`,
+      }
+    : {
+        zh: '服务以拥有这些表的角色运行，能够改动自己的记录。请在 DATABASE_URL 中给它单独的角色，并用 OWNER_DATABASE_URL 指明表的拥有者（docs/how-to/run-on-postgresql.md）。',
+        en: 'The server works as the owner of its tables and could change its own record. Give it a role of its own in DATABASE_URL, and name the owner in OWNER_DATABASE_URL (docs/how-to/run-on-postgresql.md).',
+      };

@@ -1,6 +1,6 @@
 const SPACE = /[ \t\n\r\f\v]+|--[^\n\r]*/y;
 /**
- * What is taken whole: strings, of which E'…' alone know \', quoted names, $tag$…$tag$, and names, in which a $ or an e
+ * Tokens taken whole: strings, of which E'…' alone know \', quoted names, $tag$…$tag$, and names, in which a $ or an e
  * opens nothing.
  */
 const WHOLE =
@@ -31,7 +31,7 @@ export function statementsOf(sql: string): string {
 
 function spaceAfter(statements: string, space: string): string {
   if (statements === '') return '';
-  // how statements are apart is no part of them
+  // separators are no part of the statements
   if (statements.endsWith(';')) return '\n';
   return /[\n\r]/.test(space) ? '\n' : space && ' ';
 }

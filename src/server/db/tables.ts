@@ -1,7 +1,10 @@
-import type { Generated, Kysely } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
+import type { ArticleEnds } from '#rules/editions/article-ends.ts';
 import type { EditionState, EditionStep } from '#rules/editions/edition-steps.ts';
-import type { Role } from '#rules/people/staff-rights.ts';
+import type { RemarkAct } from '#rules/editions/remarks.ts';
+import type { RequestDetails, RequestKind } from '#rules/people/staff-requests.ts';
+import type { Grant, Role } from '#rules/people/staff-rights.ts';
 import type { Amendment } from '#wire/register-answers.ts';
 import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/people/professional-investor.ts';
 
@@ -63,6 +66,8 @@ export interface Tables {
       topic: Generated<string>;
       tags: Generated<string[]>;
       category: Generated<string>;
+      off_home: Generated<boolean>;
+      ends: Generated<ArticleEnds | null>;
     };
   article_search: {
     row_id: number;
@@ -130,6 +135,38 @@ export interface Tables {
     asks: Generated<number>;
     confirmed_at: Generated<Date | null>;
     told_to: number;
+  };
+  staff_notice: {
+    notice_id: Generated<number>;
+    staff_id: number;
+    at: Date;
+    event: string;
+    subject: string;
+    edition_id: number | null;
+    channel_id: Generated<string>;
+    actor_id: number | null;
+    mail_at: Date | null;
+    read_at: Generated<Date | null>;
+  };
+  staff_notice_choice: {
+    staff_id: number;
+    address: string;
+    mails: 'at-once' | 'daily' | 'none';
+    quiet_from: number;
+    quiet_until: number;
+  };
+  /** `body` as WebhookBody of features/notices */
+  webhook_delivery: {
+    delivery_id: Generated<number>;
+    subject: string;
+    body: unknown;
+    made_at: Date;
+    tries: Generated<number>;
+    next_at: Date | null;
+    taken_at: Generated<Date | null>;
+    last_try_at: Generated<Date | null>;
+    last_status: Generated<number | null>;
+    last_problem: Generated<string>;
   };
   customer: {
     customer_id: string;
@@ -245,7 +282,51 @@ export interface Tables {
     channel_id: string;
     granted_at: Date;
     ended_at: Generated<Date | null>;
+    by_group: Generated<boolean>;
   };
+  staff_identity: {
+    staff_id: number;
+    issuer: string;
+    subject: string;
+    bound_at: Date;
+    bound_by: number | null;
+  };
+  staff_double: { staff_id: number; double_of: number; declared_at: Date; declared_by: number };
+  group_rule: {
+    rule_id: Generated<number>;
+    group_name: string;
+    role: Role;
+    channel_id: string;
+    begun_at: Date;
+    begun_by: number;
+    ended_at: Generated<Date | null>;
+    ended_by: Generated<number | null>;
+  };
+  substitution: {
+    substitution_id: Generated<number>;
+    absent_id: number;
+    substitute_id: number;
+    grants: ColumnType<Grant[], string, never>;
+    begins_at: Date;
+    ends_at: Date;
+    is_confirmed: boolean;
+    named_at: Date;
+    named_by: number;
+    ended_at: Generated<Date | null>;
+    ended_by: Generated<number | null>;
+  };
+  provider_session: {
+    session_hash: string;
+    issuer: string;
+    subject: string;
+    sid: Generated<string>;
+    tokens: string;
+    checked_at: Date;
+    tried_at: Generated<Date | null>;
+    has_second_factor: boolean;
+    needs_code: boolean;
+  };
+  provider_used: { used: string; ends_at: Date };
   record_seal: {
     no: number;
     at: Date;
@@ -270,9 +351,10 @@ export interface Tables {
   staff_link: { link_hash: string; staff_id: number; ends_at: Date };
   staff_request: {
     request_id: Generated<number>;
-    staff_id: number;
-    kind: 'grants' | 'link';
+    staff_id: number | null;
+    kind: RequestKind;
     grants: unknown;
+    details: ColumnType<RequestDetails, string | undefined, string>;
     asked_by: number;
     asked_at: Date;
     effective_at: Date | null;
@@ -330,7 +412,73 @@ export interface Tables {
     at: Date;
   };
   wizard_plan: { edition_id: number; version: number; plan: unknown };
+  /** `document` and `rhythm` as features/templates/template.ts */
+  article_template: {
+    template_id: Generated<number>;
+    name: string;
+    channel_id: string;
+    document: unknown;
+    version: Generated<number>;
+    rhythm: unknown;
+    staff_id: number | null;
+    proposed_to: string | null;
+    changed_by: number;
+    changed_at: Date;
+    removed_at: Generated<Date | null>;
+  };
+  edition_proposal: { edition_id: number; template_id: number; day: string; staff_id: number | null };
+  work_view: {
+    view_id: Generated<number>;
+    staff_id: number;
+    name: string;
+    filters: ColumnType<Record<string, string>, string, string>;
+  };
   preview: { preview_id: string; staff_id: number; changes: unknown; at: Date };
+  form_draft: {
+    staff_id: number;
+    form: string;
+    piece: string;
+    version: string;
+    title: string;
+    address: string;
+    channel_ids: string[];
+    rights: string[];
+    work: string;
+    names: Generated<string[]>;
+    changed_at: Date;
+  };
+  shared_preview: {
+    share_id: Generated<number>;
+    edition_id: number;
+    version: number;
+    secret_hash: string;
+    for_whom: string;
+    made_by: number;
+    made_at: Date;
+    expires_at: Date;
+    revoked_at: Generated<Date | null>;
+    revoked_by: Generated<number | null>;
+    opened: Generated<number>;
+    last_opened_at: Generated<Date | null>;
+  };
+  /** RM6: a line for each act on a remark */
+  edition_remark: {
+    row_id: Generated<number>;
+    edition_id: number;
+    remark_no: number;
+    act: RemarkAct;
+    version: number;
+    staff_id: number;
+    at: Date;
+    text: string;
+    subject: Generated<string>;
+    row_key: Generated<string>;
+    pointer: Generated<string>;
+    is_line: Generated<boolean>;
+    quote: Generated<string>;
+    cell: ColumnType<Record<string, Cell> | null, string | null | undefined, never>;
+    place_hash: Generated<string>;
+  };
   edition_step: {
     step_id: Generated<number>;
     edition_id: number;
@@ -340,6 +488,7 @@ export interface Tables {
     version: number;
     content_hash: string;
     note: Generated<string>;
+    instead_of: Generated<number[]>;
   };
   /** `said` as SetArticle */
   set_article: { article_hash: string; said: string; characters: number; made_at: Date };
@@ -352,6 +501,11 @@ export interface Tables {
     done: Generated<number>;
     halted: Generated<string>;
   };
+  /** `document` as Removal */
+  removal: Dated & { name: string; document: unknown };
+  removal_done: { edition_id: number; no: number; began_in: string; is_over: Generated<boolean>; overwritten: unknown };
+  removal_hash: { edition_id: number; item: string; was: string; now: string };
+  removed_file: { filepath: string; sha256: string; edition_id: number };
   edition_publication: { no: number; edition_id: number };
   row_part: { part_hash: string; rows: string; made_at: Generated<Date> };
   row_set: { row_set_hash: string; register: string; parts: string[]; counts: number[]; made_at: Date };

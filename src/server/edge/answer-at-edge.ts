@@ -1,15 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SITE_BASE } from '#wire/paths.ts';
 import { isCallAddress } from '../api/wire-plugin.ts';
 import { hostProblem } from './host-check.ts';
-import { noteKeptPage } from '../pages/draw/drawing-turn.ts';
+import { noteCachedPage } from '../pages/draw/drawing-turn.ts';
 import { modePrefix, readMode } from '../pages/address/modes.ts';
 import { sendNotice, type PagesDeps } from '../pages/pages.ts';
+import { HITS_PER_MEASURE } from '../http/request-metrics.ts';
+import type { RequestSpans } from '../http/request-spans.ts';
+import { tracer } from '../http/traces.ts';
 
 export interface EdgeDeps extends PagesDeps {
+  /** id of a request (OP4) */
+  requestId: (request: IncomingMessage) => string;
+  requestSpans: RequestSpans;
   /** hosts a request may name; null: any */
   hosts: ReadonlySet<string> | null;
   /** Vite's middleware in development; null: the built assets are served */
@@ -44,8 +49,14 @@ export function answerAtEdge(
     if (page) {
       if (deps.cache.hits % HITS_PER_LINE === 1)
         deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
-      noteKeptPage();
-      return deps.cache.send(page, request, response, randomUUID());
+      noteCachedPage();
+      const isMeasured = deps.cache.hits % HITS_PER_MEASURE === 0;
+      const id = deps.requestId(request);
+      if (!isMeasured && tracer() === null) return deps.cache.send(page, request, response, id);
+      const began = performance.now();
+      deps.cache.send(page, request, response, id);
+      if (isMeasured) deps.requestMetrics.answeredAtEdge(response.statusCode, performance.now() - began);
+      return deps.requestSpans.kept(request, response.statusCode, id, began);
     }
   }
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
@@ -57,8 +68,8 @@ export function answerAtEdge(
 const READS = 'GET, HEAD, OPTIONS';
 
 /**
- * What no route takes, by another method than those that read: the address is not unknown, the method is not allowed.
- * Calls answer so themselves.
+ * Answers a request that no route takes, by another method than those that read: the address is not unknown, the method
+ * is not allowed. Calls answer so themselves.
  */
 export async function refuseMethod(
   deps: EdgeDeps,

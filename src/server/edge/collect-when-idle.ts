@@ -4,10 +4,10 @@ const IDLE = 2_000;
 const WORTH = 20 * 1024 * 1024;
 
 /**
- * What a burst of requests has taken goes back to the system as soon as nobody waits. V8 collects when it needs room
- * and keeps the pages it has emptied, so that an idle server would hold a third more than it needs for as long as it is
- * idle; only a collection of last resort hands them back. It takes some 150 ms, and happens only after requests, when
- * none has come for two seconds and the process has grown.
+ * Memory of a burst of requests goes back to the system as soon as nobody waits. V8 collects when it needs room and
+ * keeps the pages it has emptied. So an idle server would hold a third more than it needs for as long as it is idle.
+ * Only a collection of last resort hands them back. It takes some 150 ms, and happens only after requests, when none
+ * has come for two seconds and the process has grown.
  * @param requests how many have been begun so far
  * @param collect such a collection
  * @param resident bytes of the process

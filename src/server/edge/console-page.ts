@@ -1,10 +1,11 @@
+import { baseAttributes } from '#wire/bases.ts';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONSOLE } from '#wire/console-paths.ts';
 
-/** What the console's build left for its page to name. */
+/** Assets that the console's page names, as its build wrote them. */
 export interface ConsoleAssets {
   /** address of the module that starts it */
   entry: string;
@@ -42,7 +43,7 @@ export function consolePagePlugin(
 }
 
 const documentOf = ({ entry, styles }: ConsoleAssets, nonce: string): string => `<!doctype html>
-<html lang="zh-Hans">
+<html lang="zh-Hans"${baseAttributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Milliseconds. notice: in which those who spread requests over servers can hear from /readyz that this one stops; soon: in
- * which a client that asks again on its connection is answered, and told that it ends
+ * Milliseconds. A balancer can hear from /readyz during `notice` that this server stops. A client's next request on its
+ * connection is answered during `soon`, with the note that it ends
  */
 const TIMES = { notice: 250, soon: 1_000 };
 /** milliseconds for which answers are waited for before the threads end that some of them may need */
@@ -16,12 +16,12 @@ const LOOK = 50;
 /** Milliseconds of a turn of the event loop after which hardly anything can have arrived unread; after `lenient` any turn will do. */
 const SHORT_TURN = { most: 2, lenient: 3_000 };
 
-/** How a server stops: what has arrived is answered, and no connection is kept alive (PD4, PD20). */
+/** A server's stop: requests that have arrived are answered, and no connection is kept alive (PD4, PD20). */
 export interface Ending {
   readonly isEnding: boolean;
-  /** Of a server, before it listens. */
+  /** Registers a server, before it listens. */
   follow: <S extends Server>(server: S) => S;
-  /** Of each answer before it is begun. */
+  /** Registers each answer before it is begun. */
   watch: (request: IncomingMessage, response: ServerResponse) => void;
   /**
    * Answers a request: at once, or once no more connections are taken. Whoever connects anew after each answer waits
@@ -89,7 +89,7 @@ export function createEnding({ notice, soon } = TIMES): Ending {
     begin: async (server) => {
       isEnding = true;
       if (!server.listening) return done.resolve();
-      // those under way are the last on their connections, too
+      // answers under way are the last on their connections, too
       for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
       if (connections.size > 0) await pause(notice);
       const began = performance.now();

@@ -2,7 +2,7 @@ import { formatProblem, type Problem } from '#page/problems.ts';
 
 const WORDS: Record<number, string> = { 30: 'info', 40: 'warning', 50: 'error', 60: 'fatal' };
 
-/** What every line has, and what only a machine asks for. */
+/** Fields that every line has, or that only a machine reads. */
 const UNTOLD = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'reqId', 'problem']);
 
 /**

@@ -10,7 +10,7 @@ import { isPublic } from '../people/staff/opening.ts';
 /** milliseconds in which one look at the store answers for all requests */
 const LOOK_AGAIN = 1_000;
 
-/** What answers before the site is shown: what those need who prepare or watch it. */
+/** Paths that answer before the site is shown: those needed by whoever prepares or watches it. */
 const ALWAYS = [CONSOLE, FEED, '/assets', '/healthz', '/readyz', '/metrics'];
 
 const isAlways = (address: string): boolean => {

@@ -11,6 +11,7 @@ import { textProblem } from '../store/publication/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { record, type Actor } from '../people/staff/audit.ts';
+import { doublesOf } from '../people/staff/same-human.ts';
 import { feeding } from '#kinds/feeding/index.ts';
 import { upgradeChanges } from '#kinds/upgrade-change.ts';
 import { draftHash, type Draft } from './draft/draft-changes.ts';
@@ -24,7 +25,7 @@ export async function getEdition(db: Db, editionId: number): Promise<EditionRow>
   return row;
 }
 
-/** What a version says. @throws Refused unknownEdition */
+/** Content of a version. @throws Refused unknownEdition */
 export async function getDraft(
   db: Db,
   editionId: number,
@@ -84,12 +85,14 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
     ...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && wanted.includes(act) ? [staff_id] : []))),
   ];
   const contributors = by(CONTRIBUTING);
+  const tokenMakers = await tokenMakersOf(db, row, contributors);
   return {
     state: row.state,
     isApproved: row.approved_hash !== null && row.approved_hash === row.content_hash,
     isScheduled: row.publish_at !== null,
     contributors,
-    tokenMakers: await tokenMakersOf(db, row, contributors),
+    tokenMakers,
+    doubles: await doublesOf(db, [...contributors, ...tokenMakers, ...by(['emergency'])]),
     publishedAlone: by(['emergency'])[0] ?? null,
     needsReview: row.review_due !== null && row.reviewed_at === null,
     isHalted: row.state === 'publishing' && (await haltedBecause(db, row.edition_id)) !== '',
@@ -110,6 +113,10 @@ async function tokenMakersOf(db: Db, row: EditionRow, contributors: readonly num
   return rows.map(({ made_by }) => made_by);
 }
 
+/** SI4: of a step, the names of those in whose place it was taken. */
+export const NAMES_INSTEAD = sql<string[]>`array(select absent.name from staff as absent
+  where absent.staff_id = any(edition_step.instead_of) order by absent.staff_id)`.as('absent');
+
 /** Records a step in the history of the edition and in the audit log. */
 export async function addStep(
   trx: Db,
@@ -120,7 +127,16 @@ export async function addStep(
 ): Promise<void> {
   await trx
     .insertInto('edition_step')
-    .values({ edition_id, at: new Date(), staff_id: actor.staffId, act: step, version, content_hash, note })
+    .values({
+      edition_id,
+      at: new Date(),
+      staff_id: actor.staffId,
+      act: step,
+      version,
+      content_hash,
+      note,
+      instead_of: (actor.insteadOf ?? []).map(({ staffId }) => staffId),
+    })
     .execute();
   await record(trx, actor, `edition.${step}`, {
     subject: `edition:${edition_id}`,

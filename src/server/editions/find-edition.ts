@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { EDITION_ACTIONS, PROGRAM_NAME, whyNot, type EditionAction } from '#rules/editions/edition-steps.ts';
+import { actingName } from '#rules/people/substitutions.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
-import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
+import { factsOf, getDraft, getEdition, NAMES_INSTEAD, type EditionRow } from './edition-row.ts';
 import { outdatedIn } from './draft/outdated.ts';
 import { findPlan } from './draft/plan.ts';
 
@@ -31,6 +32,7 @@ export async function findEdition(
     .selectFrom('edition_step')
     .leftJoin('staff', 'staff.staff_id', 'edition_step.staff_id')
     .select(['edition_step.at', 'edition_step.staff_id', 'staff.name', 'act', 'version', 'note'])
+    .select(NAMES_INSTEAD)
     .where('edition_id', '=', editionId)
     .orderBy('step_id')
     .execute();
@@ -51,9 +53,9 @@ export async function findEdition(
       savedBy: one.name ?? PROGRAM_NAME,
       savedAt: one.at.toISOString(),
     })),
-    steps: steps.map(({ at, name, act, version: of, note }) => ({
+    steps: steps.map(({ at, name, act, version: of, note, absent }) => ({
       at: at.toISOString(),
-      name: name ?? '',
+      name: actingName(name ?? '', absent),
       act,
       version: of,
       note,
@@ -72,7 +74,7 @@ export async function findEdition(
     may: Object.fromEntries(
       EDITION_ACTIONS.map((action) => [
         action,
-        // what its writers have to merge first
+        // the changes that its writers have to merge first
         whyNot(action, facts, staffId) ?? (action === 'approve' && outdated.length > 0 ? OUTDATED : ''),
       ]),
     ) as Record<EditionAction, string>,

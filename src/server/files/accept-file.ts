@@ -16,6 +16,7 @@ import { readMediaType } from './media-type.ts';
 import { isRaster, rasterProblem } from './raster-size.ts';
 import { SVG_LIMITS } from './svg-drawing.ts';
 import { receiveFile, storeFile, type FileStore } from './store.ts';
+import { notSearchedWords } from './file-numbers.ts';
 import { isTelling, unseenText } from './unseen-text.ts';
 import { cutProblem } from './whole-file.ts';
 
@@ -24,10 +25,10 @@ const refused = (problem: string): void => {
 };
 
 /**
- * An editor's file, from the wire into the store: its name, size and content checked, told by its bytes and not by what
- * its sender calls it. Nothing of it stays where it is refused or the line breaks.
- * @param announced bytes that the sender says will come; NaN where unknown
- * @param isKept another environment has it in its store: that it is not whole is no news, and keeps nothing from coming
+ * Takes an editor's file from the wire into the store. Its name, size and content are checked; its kind is known by
+ * its bytes and not by the name from its sender. No part of it stays where it is refused or the line breaks.
+ * @param announced bytes that the sender announces; NaN where unknown
+ * @param isStored another environment has it in its store: an incomplete file is known then, and is taken
  * @throws StoreFull, Refused fileRefused, fileTooLarge
  */
 export async function acceptFile(
@@ -35,28 +36,33 @@ export async function acceptFile(
   given: string,
   chunks: AsyncIterable<Uint8Array>,
   announced: number,
-  { isKept = false }: { isKept?: boolean } = {},
+  { isStored = false }: { isStored?: boolean } = {},
 ): Promise<AcceptedFile> {
   const filename = readFilename(given);
   refused(filenameProblem(filename));
-  // not even begun to be read
+  // refused before it is read
   if (announced > UPLOAD_LIMITS.file) throw new Refused('fileTooLarge', uploadSizeProblem(announced));
   await assertRoom(store.freeSpace ?? freeSpaceOf(store.dir));
   const received = await receiveFile(store.dir, chunks, UPLOAD_LIMITS.file);
   if (!received) throw new Refused('fileTooLarge');
   try {
-    const extension = await assertContent(received.path, filename, received.size, isKept);
+    const extension = await assertContent(received.path, filename, received.size, isStored);
     const { filepath, mediaType } = await storeFile(store, { path: received.path, extension });
-    const told = isTelling(extension) && !isKept ? await unseenText(received.path, extension) : '';
-    return { filepath, filename, bytes: received.size, mediaType, told };
+    const warnings = isStored
+      ? []
+      : [
+          isTelling(extension) ? await unseenText(received.path, extension) : '',
+          await notSearchedWords(store.dir, filepath),
+        ].filter((words) => words !== '');
+    return { filepath, filename, bytes: received.size, mediaType, told: warnings.join('。') };
   } finally {
     await rm(received.path, { force: true });
   }
 }
 
 /**
- * Why a file on this machine would not be accepted; '' where it would. It is not stored.
- * @param path of a file that is there
+ * Reason why a file on this machine would not be accepted; '' where it would. It is not stored.
+ * @param path of an existing file
  */
 export async function fileProblem(path: string, given: string): Promise<string> {
   try {
@@ -71,14 +77,14 @@ export async function fileProblem(path: string, given: string): Promise<string> 
 }
 
 /** @returns the ending of its name @throws Refused */
-async function assertContent(path: string, filename: string, size: number, isKept = false): Promise<string> {
+async function assertContent(path: string, filename: string, size: number, isStored = false): Promise<string> {
   refused(uploadSizeProblem(size));
   const extension = filename.split('.').at(-1)!;
   const kind = await readMediaType(path, extension);
   const refuseCut = async (): Promise<void> => {
-    if (!isKept) refused(await cutProblem(path, kind.extension, size));
+    if (!isStored) refused(await cutProblem(path, kind.extension, size));
   };
-  // without its end an office file is no more than the beginning of an archive
+  // an office file without its end is no more than the beginning of an archive
   if (kind.extension === 'zip') await refuseCut();
   if (kind.extension === 'bin' && extension === 'csv') refused(await encodingProblem(path, size));
   refused(contentProblem(filename, kind.extension));
@@ -88,10 +94,10 @@ async function assertContent(path: string, filename: string, size: number, isKep
   return extension;
 }
 
-/** bytes of a text that are looked at for what is wrong with its encoding */
+/** bytes of a text in which a fault of its encoding is looked for */
 const LOOKED_AT = 1024 * 1024;
 
-/** VA3: why a text of no encoding is none, by its line, as an import says it; '' where nothing can be told. */
+/** VA3: problem of a text in no encoding, by its line, in the words of an import; '' where it is unknown. */
 async function encodingProblem(path: string, size: number): Promise<string> {
   const file = await open(path);
   try {

@@ -5,19 +5,22 @@ import type { Db } from '../db/tables.ts';
 import { isStoreAway } from '../errors.ts';
 import type { OpenFiles } from './open-files.ts';
 import { findPublicState, type PublicState } from './public-state.ts';
+import type { SmallPictures } from './small-pictures.ts';
 import type { StoredBytes } from './stored-bytes.ts';
 
-/** What the access check of stored files needs; the same for the files themselves and for their previews. */
+/** Dependencies of the access check of stored files; the same for the files themselves and for their previews. */
 export interface FileAccess {
   db: Db;
   bytes: StoredBytes;
-  /** what is told of a file while the database is away */
+  /** pictures made smaller (ML1) */
+  smallPictures: Pick<SmallPictures, 'of'>;
+  /** known facts of files while the database is away */
   openFiles: Pick<OpenFiles, 'away' | 'find'>;
-  /** LS1: answers an address that brings a key; false for others */
+  /** LS1: answers an address with a key; false for others */
   arrival: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /**
-   * RK6: why this visitor may not open a file that needs one of these product levels: without a token the login address
-   * (RK4), else in words; null: may
+   * RK6: the reason why this visitor may not open a file that needs one of these product levels. It is the login
+   * address without a token (RK4), else words; null: may
    */
   refusal: (request: FastifyRequest, riskLevels: string[]) => Promise<{ login: string } | { reason: string } | null>;
   /** draws the designed page of a status (RT9); headers set before stay */
@@ -36,9 +39,9 @@ export interface OpenFile {
 export const RESTRICTED_CACHE = 'private, no-store';
 
 /**
- * The one check before any byte of a stored file leaves the server. The address is compared as it was sent, undecoded:
- * a filepath needs no escapes, so %2F, %2e, doubled slashes and the like name nothing.
- * @param base address below which filepaths stand, with a slash at its end
+ * Checks the access to a stored file, once, before any byte of it leaves the server. The address is compared as it
+ * was sent, undecoded: a filepath needs no escapes, so %2F, %2e, doubled slashes and the like name nothing.
+ * @param base address of the folder of filepaths, with a slash at its end
  * @returns the file, or undefined when the answer (404, 403, 410) was given
  */
 export async function checkFileAccess(

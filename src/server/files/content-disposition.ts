@@ -1,7 +1,7 @@
 /**
  * Content-Disposition with the name twice (RFC 6266): in UTF-8 for all present browsers, and in ASCII for the rest.
  * Path separators, control and direction characters never reach a visitor's disk.
- * @param fallback a name for the rest that says more than one with its Chinese replaced
+ * @param fallback a name for the rest with more meaning than one with its Chinese replaced
  */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string, fallback = filename): string {
   const name = cleanName(filename);
@@ -22,7 +22,7 @@ function cleanName(filename: string): string {
   return shorten(name) || 'file';
 }
 
-/** File systems take 255 bytes; the ending is kept. */
+/** Shortens a name to the 255 bytes of file systems; the ending stays. */
 function shorten(name: string): string {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   const characters = Array.from(name.slice(0, name.length - ending.length));
@@ -31,7 +31,7 @@ function shorten(name: string): string {
   return characters.join('') + ending;
 }
 
-/** RFC 5987: what encodeURIComponent leaves and the grammar does not allow is escaped, too. */
+/** RFC 5987: characters that encodeURIComponent leaves and the grammar does not allow are escaped, too. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

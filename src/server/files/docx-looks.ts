@@ -1,14 +1,21 @@
+import { readSymbols, symbolFontOf } from '#authored/symbol-fonts.ts';
+import type { SeenRun } from './seen-text.ts';
 import { attribute, type ZippedXml } from './zipped-xml.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** AC3: what of its look decides whether the eye sees a text of Word; absent: nothing is said of it. */
+/** AC3: properties of a text of Word that decide whether and how a reader sees it; absent: unset. */
 export interface Look {
   hides?: boolean;
-  /** six digits; 'auto' stands out from every ground */
+  /** six digits; 'auto' is visible on every ground */
   colour?: string;
   /** six digits; 'unknown' for a pattern or a colour of the theme */
   ground?: string;
+  struck?: boolean;
+  /** '' on the line */
+  script?: 'raised' | 'lowered' | '';
+  /** symbol font that draws the letters; '' for an ordinary one */
+  font?: string;
 }
 
 interface Style {
@@ -22,7 +29,7 @@ interface Style {
   level?: number;
 }
 
-/** The styles of a document by their ids, each with what those say that it is based on. */
+/** Styles of a document by their ids, each with the properties of the style that it is based on. */
 export interface DocxStyles {
   /** letters of all texts, and those of paragraphs without a style */
   defaults: Look;
@@ -38,7 +45,7 @@ const NARROWEST = 5;
 
 const spelt = (hex: string): string => (NEARLY_WHITE.test(hex) ? 'FFFFFF' : hex.toUpperCase());
 
-/** The colour of letters; '' for an element that says none. */
+/** Colour of letters; '' for an element without one. */
 function colourOf(attributes: Attributes): string {
   const [value, theme] = [attribute(attributes, 'val') ?? '', attribute(attributes, 'themeColor')];
   if (/^[\da-f]{6}$/i.test(value)) return spelt(value);
@@ -56,28 +63,78 @@ export function groundOf(attributes: Attributes): string | undefined {
   return PAPER.test(theme) && attribute(attributes, 'themeFillShade') === undefined ? 'FFFFFF' : 'unknown';
 }
 
-/** Takes what a property of letters says into a look. */
+/** halves of a point from which letters are off their line */
+const SHIFTED = 6;
+
+const isOff = (value: string): boolean => /^(?:0|false|off)$/i.test(value);
+
+/** Adds a property of letters to a look. */
 export function seeLetters(look: Look, tag: string, attributes: Attributes): void {
   const value = attribute(attributes, 'val') ?? '';
-  if (tag === 'vanish') look.hides = !/^(?:0|false|off)$/i.test(value);
-  // in halves of a point
+  if (tag === 'vanish') look.hides = !isOff(value);
+  // size in halves of a point
   else if (tag === 'sz' && value !== '') look.hides = Number(value) <= 2 || look.hides;
   else if (tag === 'w' && value !== '') look.hides = Number(value) <= NARROWEST || look.hides;
   else if (tag === 'color') look.colour = colourOf(attributes);
   else if (tag === 'highlight') look.ground = value === 'white' ? 'FFFFFF' : value === 'none' ? undefined : 'unknown';
   else if (tag === 'shd') look.ground = groundOf(attributes) ?? look.ground;
+  else if (tag === 'strike' || tag === 'dstrike') look.struck = !isOff(value) || (tag === 'dstrike' && look.struck);
+  else if (tag === 'vertAlign')
+    look.script = value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : '';
+  // distance in halves of a point; smaller steps only adjust a line
+  else if (tag === 'position')
+    look.script = Number(value) >= SHIFTED ? 'raised' : Number(value) <= -SHIFTED ? 'lowered' : '';
+  else if (tag === 'rFonts') {
+    const family = attribute(attributes, 'ascii') ?? attribute(attributes, 'hAnsi');
+    if (family !== undefined) look.font = symbolFontOf(family);
+  }
 }
 
-const LETTERS = new Set(['vanish', 'sz', 'w', 'color', 'highlight', 'shd']);
+const LETTERS = new Set([
+  'vanish',
+  'sz',
+  'w',
+  'color',
+  'highlight',
+  'shd',
+  'strike',
+  'dstrike',
+  'vertAlign',
+  'position',
+  'rFonts',
+]);
 /** Whether an element is one of those that `seeLetters` reads. */
 export const isOfLetters = (tag: string): boolean => LETTERS.has(tag);
 
-/** AC3: whether nobody sees a text. @param looks of what is around it, from the inside out @param page ground of all pages */
+/**
+ * AC3: whether nobody sees a text. @param looks of the elements around it, from the inside out @param page ground of
+ * all pages
+ */
 export function isUnseen(looks: readonly (Look | undefined)[], page: string | undefined): boolean {
   const first = <Key extends keyof Look>(key: Key): Look[Key] => looks.find((look) => look?.[key] !== undefined)?.[key];
   if (first('hides') === true) return true;
   const [colour = 'auto', ground = page ?? 'FFFFFF'] = [first('colour'), first('ground')];
   return colour !== 'auto' && colour === ground;
+}
+
+/** AC3: the look of a seen text. @param looks of the elements around it, from the inside out */
+export function seenLook(looks: readonly Look[]): SeenRun['look'] {
+  if (looks.find(({ struck }) => struck !== undefined)?.struck) return 'struck';
+  return looks.find(({ script }) => script !== undefined)?.script ?? '';
+}
+
+/** AC4: letters as the font of their looks draws them. @param looks as of seenLook */
+export function drawnText(text: string, looks: readonly Look[]): string {
+  const font = looks.find((look) => look.font !== undefined)?.font ?? '';
+  return font === '' ? text : readSymbols(text, font).text;
+}
+
+/** AC4: a sign that a document names by its font and code; '' where no ordinary character is known for it. */
+export function drawnSign(attributes: Attributes): string {
+  const [family = '', code = ''] = [attribute(attributes, 'font'), attribute(attributes, 'char')];
+  if (!/^[\da-f]{4}$/i.test(code)) return '';
+  const [sign, font] = [String.fromCharCode(parseInt(code, 16)), symbolFontOf(family)];
+  return font === '' ? sign : readSymbols(sign, font).text;
 }
 
 /** Reads the styles of a document. @param part undefined where it has none */
@@ -119,7 +176,7 @@ export async function readStyles(archive: ZippedXml, part: string | undefined): 
       } else if (inLetters) {
         if (condition === '' || condition === 'wholeTable') seeLetters(to.look, tag, attributes);
         else if (condition === 'firstRow') seeLetters(to.firstRow, tag, attributes);
-        // which cells other conditions name is not followed: white letters of these stay
+        // cells of other conditions are not followed: white letters of these stay
       } else if (tag === 'shd') {
         const ground = groundOf(attributes);
         if (condition === '' || condition === 'wholeTable') to.ground = ground ?? to.ground;
@@ -152,7 +209,8 @@ export async function readStyles(archive: ZippedXml, part: string | undefined): 
   return { defaults: { ...defaults, ...without(style(normal)?.look ?? {}) }, style };
 }
 
-const without = (look: Look): Look => Object.fromEntries(Object.entries(look).filter(([, said]) => said !== undefined));
+const without = (look: Look): Look =>
+  Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
 
 function levelByName(name: string): number | undefined {
   const level = /^(?:heading|标题)\s*([1-9])$/i.exec(name)?.[1];

@@ -1,12 +1,24 @@
 import { addFinding, type Finding, type FindingKind } from '#authored/findings.ts';
-import { groundOf, isOfLetters, isUnseen, readStyles, seeLetters, type DocxStyles, type Look } from './docx-looks.ts';
+import {
+  drawnSign,
+  drawnText,
+  groundOf,
+  isOfLetters,
+  isUnseen,
+  readStyles,
+  seeLetters,
+  seenLook,
+  type DocxStyles,
+  type Look,
+} from './docx-looks.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
+import { addSeen, searchedText, type SeenRun } from './seen-text.ts';
 import { PackageRefused } from './zip-package.ts';
 import { attribute, type ZippedXml } from './zipped-xml.ts';
 
 export type DocxBlock =
   /** level 0 is plain text, 1 to 6 a heading */
-  { kind: 'paragraph'; text: string; level: number; listed: boolean } | { kind: 'table'; rows: DocxCell[][] };
+  { kind: 'paragraph'; runs: SeenRun[]; level: number; listed: boolean } | { kind: 'table'; rows: DocxCell[][] };
 
 interface DocxCell {
   blocks: DocxBlock[];
@@ -20,7 +32,7 @@ export interface DocxText {
   cut: boolean;
   /** pictures and drawings are not shown */
   pictures: boolean;
-  /** AC3: what nobody sees was left out: hidden texts, comments, deletions of tracked changes */
+  /** AC3: unseen parts were left out: hidden texts, comments, deletions of tracked changes */
   unseen: Map<FindingKind, Finding>;
 }
 
@@ -59,7 +71,7 @@ async function readComments(archive: ZippedXml, part: string, found: DocxText): 
   });
 }
 
-/** characters of an unseen text that are kept */
+/** stored characters of an unseen text */
 const LONGEST_PIECE = 2_000;
 
 function tell({ unseen }: DocxText, kind: FindingKind, given: string): void {
@@ -81,10 +93,12 @@ interface OpenTable {
   rows: OpenCell[][];
   look: Look;
   firstRow: Look;
+  /** tracked changes have deleted the row that is open */
+  isRowGone: boolean;
 }
 interface OpenParagraph {
   block: Extract<DocxBlock, { kind: 'paragraph' }>;
-  /** of its own, and of its style */
+  /** looks of its own, and of its style */
   looks: [own: Look, style: Look];
 }
 
@@ -108,7 +122,7 @@ async function readBody(
       const isFirst = table.rows.length === 1;
       return [table.rows.at(-1)?.at(-1)?.look ?? {}, ...(isFirst ? [table.firstRow] : []), table.look];
     });
-    // a shape has a ground that nobody here knows
+    // the ground of a shape is unknown
     const shape: Look[] = paragraphs.length > 1 ? [{ ground: 'unknown' }] : [];
     return isUnseen([...run, ...(paragraphs.at(-1)?.looks ?? []), ...shape, ...around, defaults], page);
   };
@@ -134,7 +148,8 @@ async function readBody(
       return;
     }
     tellUnseen();
-    paragraph.block.text += text.slice(0, characters);
+    const looks = [...run, ...paragraph.looks, defaults];
+    addSeen(paragraph.block.runs, drawnText(text, looks).slice(0, characters), seenLook(looks));
     characters -= text.length;
   };
   const spend = () => {
@@ -143,7 +158,7 @@ async function readBody(
   const opened: Record<string, (attributes: Readonly<Record<string, string>>) => void> = {
     p: () => {
       spend();
-      paragraphs.push({ block: { kind: 'paragraph', text: '', level: 0, listed: false }, looks: [{}, {}] });
+      paragraphs.push({ block: { kind: 'paragraph', runs: [], level: 0, listed: false }, looks: [{}, {}] });
       [inRun, run] = [false, [{}, {}]];
     },
     background: (attributes) => {
@@ -153,7 +168,7 @@ async function readBody(
     pPr: () => (context = 'paragraph'),
     tcPr: () => (context = 'cell'),
     tblPr: () => (context = 'table'),
-    // of the mark that ends a paragraph, outside of a run
+    // look of the mark that ends a paragraph, outside of a run
     rPr: () => (context = 'none'),
     pStyle: (attributes) => {
       const found = style(attribute(attributes, 'val') ?? '');
@@ -181,13 +196,15 @@ async function readBody(
       if (paragraph) paragraph.block.listed = true;
     },
     t: () => (taking = true),
+    sym: (attributes) => inRun && write(drawnSign(attributes)),
+    trPr: () => (inRow = true),
     tab: () => inRun && write('\t'),
     br: () => inRun && write('\n'),
     cr: () => inRun && write('\n'),
     noBreakHyphen: () => write('-'),
     drawing: () => (result.pictures = true),
     pict: () => (result.pictures = true),
-    tbl: () => tables.push({ rows: [], look: {}, firstRow: {} }),
+    tbl: () => tables.push({ rows: [], look: {}, firstRow: {}, isRowGone: false }),
     tr: () => tables.at(-1)?.rows.push([]),
     tc: () => {
       spend();
@@ -203,7 +220,7 @@ async function readBody(
     },
     r: () => ([inRun, run] = [true, [{}, {}]]),
   };
-  let inTextFill = false;
+  let [inTextFill, inRow] = [false, false];
   const seeGround = (attributes: Readonly<Record<string, string>>) => {
     const found = {
       paragraph: paragraphs.at(-1)?.looks[0],
@@ -220,7 +237,14 @@ async function readBody(
   const closeParagraph = () => {
     tellUnseen();
     const paragraph = paragraphs.pop();
-    if (paragraph && paragraph.block.text.trim() !== '') add(paragraph.block);
+    if (paragraph && paragraph.block.runs.some(({ text }) => text.trim() !== '')) add(paragraph.block);
+  };
+  const closeRow = () => {
+    const table = tables.at(-1);
+    if (!table?.isRowGone) return;
+    const gone = table.rows.pop()!.flatMap(({ blocks }) => blocks);
+    table.isRowGone = false;
+    tell(result, 'deletions', linesOf(gone).join(' '));
   };
   const closeTable = () => {
     const table = tables.pop();
@@ -229,6 +253,7 @@ async function readBody(
   await archive.readXml(part, {
     open: (tag, attributes) => {
       if (tag === 'delText') deleted = true;
+      if (tag === 'del' && inRow && tables.length > 0) tables.at(-1)!.isRowGone = true;
       if (PASSED_OVER.has(tag) || skipped > 0) skipped++;
       else if (Object.hasOwn(opened, tag)) opened[tag]!(attributes);
       else if (inRun && isOfLetters(tag)) seeLetters(run[0], tag, attributes);
@@ -239,6 +264,8 @@ async function readBody(
       if (skipped > 0) skipped--;
       else if (tag === 't') taking = false;
       else if (tag === 'r') [inRun, run] = [false, [{}, {}]];
+      else if (tag === 'trPr') inRow = false;
+      else if (tag === 'tr') closeRow();
       else if (tag === 'textFill') inTextFill = false;
       else if (tag === 'rPr' && !inRun) context = 'paragraph';
       else if (tag === 'pPr' || tag === 'tcPr' || tag === 'tblPr') context = 'none';
@@ -251,18 +278,26 @@ async function readBody(
     },
     done: () => result.cut,
   });
-  // what was open when the limits were reached
+  // closes elements that were open when the limits were reached
   while (paragraphs.length > 0) closeParagraph();
   while (tables.length > 0) closeTable();
   return result;
 }
+
+/** Lines of text as a search reads them. */
+export const linesOf = (blocks: readonly DocxBlock[]): string[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'paragraph'
+      ? searchedText(block.runs)
+      : block.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks))),
+  );
 
 /** Cells that continue the one above make it taller. */
 function joinRows(rows: OpenCell[][]): DocxCell[][] {
   let above = new Map<number, OpenCell>();
   return rows.map((row) => {
     const here = new Map<number, OpenCell>();
-    const kept: DocxCell[] = [];
+    const cells: DocxCell[] = [];
     let column = 0;
     for (const cell of row) {
       const upper = above.get(column);
@@ -270,12 +305,12 @@ function joinRows(rows: OpenCell[][]): DocxCell[][] {
         upper.rowspan++;
         here.set(column, upper);
       } else {
-        kept.push(cell);
+        cells.push(cell);
         here.set(column, cell);
       }
       column += cell.colspan;
     }
     above = here;
-    return kept;
+    return cells;
   });
 }

@@ -34,7 +34,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * Endings that an uploader's word is taken for, where the content says no more than its family; all are only
+ * Endings that are accepted from an uploaded name, where the content shows its family alone; all are only
  * downloaded.
  */
 const HINTS = {
@@ -44,14 +44,14 @@ const HINTS = {
   octets: ['exe', 'dmg', 'rar', '7z', 'gz', 'pkg', 'deb', 'rpm'],
 };
 
-/** Under which type a stored file is served; its ending was given by its bytes. */
+/** Type under which a stored file is served; its ending was chosen by its bytes. */
 export const mediaTypeOf = (extension: string): string => of(extension).mediaType;
 
 const of = (extension: string): MediaType => ({ extension, mediaType: types[extension] ?? OCTETS });
 
 /**
- * What a file is, told by its bytes; `hint`, the ending of an uploaded name, decides only between kinds that the
- * bytes cannot tell apart, and never makes a file more than a download.
+ * Type of a file by its bytes. `hint`, the ending of an uploaded name, decides only between kinds that the bytes
+ * leave open, and never makes a file more than a download.
  */
 export async function readMediaType(path: string, hint = ''): Promise<MediaType> {
   const head = await readHead(path);
@@ -92,7 +92,7 @@ const SIGNATURES: [name: string, at: number, bytes: string][] = [
   ['mp3', 0, 'ID3'],
 ];
 
-/** US3: whether the first bytes of a file fit the ending of its name; where they cannot tell, they do. */
+/** US3: whether the first bytes of a file fit the ending of its name; true where they are ambiguous. */
 export function fitsEnding(head: Buffer, extension: string): boolean {
   const family = familyOf(head);
   if (extension in types && SIGNATURES.some(([name]) => name === extension)) return family === extension;
@@ -134,17 +134,20 @@ function readText(head: Buffer): string | null {
         : unmarkedUtf16(head);
   for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
     try {
-      // `stream` keeps a character cut by the end of the head from counting as an error
+      // a character cut by the end of the head is no error with `stream`
       const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
       if (!/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return text;
     } catch {
-      // not this encoding
+      // try the next encoding
     }
   }
   return null;
 }
 
-/** Whatever a browser might take for a document is stored as one, and so served under its strict rules. */
+/**
+ * Ending of a text that a browser might take for a document: it is stored as one, and so served under its strict
+ * rules.
+ */
 function markupOf(text: string): string {
   const start = text
     .replace(/^\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype\s+svg[^>]*>\s*)*/i, '')
@@ -156,7 +159,7 @@ function markupOf(text: string): string {
   return 'text';
 }
 
-/** the part of an office file that says what its other parts are */
+/** the part of an office file that lists the types of its other parts */
 const TYPE_LIST = '[Content_Types].xml';
 /** bytes */
 const LARGEST_TYPE_LIST = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { format, getFormatDateInfo, tokenize } from 'numfmt';
 
 /**
- * Number formats of a workbook (ECMA-376 part 1, 18.8.30 and 18.8.31): numfmt draws them, as Excel does in Chinese. What it
- * does not know of them is told here: the formats that a workbook uses without spelling them, and the spellings of WPS and
- * of Chinese editions.
+ * Number formats of a workbook (ECMA-376 part 1, 18.8.30 and 18.8.31): numfmt draws them, as Excel does in Chinese.
+ * This module adds the ones that it lacks: the formats that a workbook uses without spelling them, and the spellings
+ * of WPS and of Chinese editions.
  */
 
 /** longer than any that a program offers */
@@ -32,7 +32,7 @@ export function formatCode(id: number, custom: ReadonlyMap<number, string>): str
   return /^general$/i.test(code) ? '' : code;
 }
 
-/** strings, escapes, widths and repeats stay what they are, whatever stands in them */
+/** strings, escapes, widths and repeats stay as they are, whatever is in them */
 const PIECE =
   /("[^"]*"?|\\.|_.|\*.)|!(.)|(G\/通用格式)|(\[\$-[Ff]800\])[^;]*|(\[\$-[Ff]400\])[^;]*|\[([^\]]*)\]|(上午\/下午)|([^])/giu;
 const COLOURS: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ function standardCode(code: string): string {
     PIECE,
     (
       whole: string,
-      kept?: string,
+      verbatim?: string,
       escaped?: string,
       general?: string,
       longDate?: string,
@@ -53,7 +53,7 @@ function standardCode(code: string): string {
       bracket?: string,
       halfDay?: string,
     ) => {
-      if (kept !== undefined) return kept;
+      if (verbatim !== undefined) return verbatim;
       if (escaped !== undefined) return `\\${escaped}`;
       if (general !== undefined) return 'General';
       if (longDate !== undefined) return FULL_DATE;
@@ -77,7 +77,7 @@ type Unshown = 'day' | 'year' | 'calendar' | 'words';
 
 export interface FormatFacts {
   kind: FormatKind;
-  /** of a date: null where year, month and day are shown */
+  /** parts of a date that are not shown: null where year, month and day are */
   unshown: Unshown | null;
 }
 
@@ -97,7 +97,7 @@ export function formatFacts(code: string): FormatFacts {
   return { kind: isTime ? 'datetime' : 'date', unshown: unshown ?? part };
 }
 
-/** what dates are spelt with, which says no more than the day */
+/** signs that spell a date, without further meaning */
 const SPELLING = /^(?:[\s()（）年月日号时時分秒点點TZ/.,，、:：\-–—'’]|上午|下午|公元|星期|礼拜|周)*$/u;
 /** tokens that draw no words */
 const UNWORDED = new Set(['DATETIME', 'DURATION', 'AMPM', 'LOCALE', 'SKIP', 'FILL', 'COLOR', 'CONDITION', 'DBNUM', 'NATNUM', 'MODIFIER', 'CALENDAR', 'ZERO', 'POINT', 'MINUS', 'DATESEP', 'TEXT']); // prettier-ignore
@@ -107,7 +107,10 @@ const isWord = ({ type, value }: FormatPiece): boolean => !UNWORDED.has(type) &&
 /** calendars by their number in [$-130000]: those of emperors, 民国, the moon and others */
 const GREGORIAN = new Set([0, 1, 2, 9, 10, 11, 12]);
 
-/** The number stands before the four digits of the language, and that of how digits are drawn before it. */
+/**
+ * True for another calendar. Its number comes before the four digits of the language, and the number of the shapes
+ * of digits before it.
+ */
 function isOtherCalendar({ type, value }: FormatPiece): boolean {
   const code = type === 'LOCALE' ? /-([0-9A-F]{5,8})$/i.exec(value)?.[1] : undefined;
   if (code === undefined) return type === 'DATETIME' && /^b/i.test(value);
@@ -121,7 +124,7 @@ const isOfEras = (tokens: readonly FormatPiece[]): boolean =>
     tokens.some(({ type, value }) => type === 'DATETIME' && /^e/i.test(value)));
 
 export interface FormatPiece {
-  /** as numfmt names it */
+  /** type by its name in numfmt */
   type: string;
   value: string;
 }
@@ -135,7 +138,7 @@ export interface FormatPart {
 /** all cells of a column have one format, mostly */
 let last: { code: string; sections: readonly FormatPart[] } | null = null;
 
-/** The sections of a code as they stand; none of a code that is none. */
+/** Sections of a code as written; none of an invalid code. */
 export function sectionsOf(code: string): readonly FormatPart[] {
   if (last?.code !== code) last = { code, sections: readSections(code) };
   return last.sections;

@@ -1,45 +1,95 @@
 import { createReadStream } from 'node:fs';
-import { findPersonalNumbers, type PersonalNumber } from '#rules/people/personal-numbers.ts';
+import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { findPersonalNumbers, type NotSearched, type PersonalNumber } from '#rules/people/personal-numbers.ts';
 import { formatCode, previewText } from './number-formats.ts';
 import { readPdf } from './pdf-text.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
 import { decideEncoding, UnknownEncoding } from './text-encoding.ts';
-import type { TextKind } from './text-reader.ts';
+import type { NumbersOutcome, TextKind } from './text-reader.ts';
 import { readNumberFormats } from './xlsx-parts.ts';
 import { openPackage, PackageRefused } from './zip-package.ts';
 import { attribute, type XmlHandler, type ZippedXml } from './zipped-xml.ts';
 
-/** Of what is looked at and not kept more may be read than of what a preview keeps. */
+/** Limits higher than those of a preview, because the content is not stored. */
 const LIMITS = { unpackedSize: 512 * 1024 * 1024, elements: 30_000_000 };
 /** characters of a pdf */
 const CHARACTERS = 2_000_000;
 
 /**
- * PV1: numbers of persons in all that a file holds, whether somebody who opens it sees them or not: of an office file the
- * texts of every part, those of hidden sheets, rows and columns, of headers, notes and comments, and of what it keeps of
- * others. Runs in the process that reads texts.
+ * PV1: numbers of persons in all content of a file, whether its reader sees them or not. Of an office file it
+ * searches the texts of every part: hidden sheets, rows and columns, headers, notes, comments, and copies of other
+ * files. Runs in the process that reads texts.
  */
-export async function numbersInFile(path: string, kind: TextKind): Promise<PersonalNumber[]> {
+export async function numbersInFile(path: string, kind: TextKind): Promise<NumbersOutcome> {
   const found = new Map<string, PersonalNumber>();
   const take = (text: string): void => {
     for (const number of findPersonalNumbers(text)) if (!found.has(number.digits)) found.set(number.digits, number);
   };
-  if (kind === 'pdf') take(await readPdf(path, CHARACTERS, true));
-  else if (kind === 'text') await takeLines(path, take);
-  else {
-    const archive = await openPackage(path, LIMITS);
-    try {
-      await takeParts(archive, kind === 'xlsx' ? await cellReader(archive) : (_, value) => value, take);
-    } finally {
-      archive.close();
-    }
+  let notSearched: NotSearched | null = null;
+  let pdf: NumbersOutcome['pdf'];
+  if (kind === 'pdf') {
+    const { text, isCut, title } = await readPdf(path, CHARACTERS, true);
+    take(text);
+    pdf = { hasText: text.trim() !== '', title };
+    if (isCut) notSearched = 'too-much';
+  } else if (kind === 'text') await takeLines(path, take);
+  else notSearched = await takePackage(path, take);
+  return { numbers: [...found.values()], notSearched, ...(pdf && { pdf }) };
+}
+
+/** PV3: the reason why a file was not searched, by the error of its reader. */
+export async function whyNotSearched(error: unknown, path: string): Promise<NotSearched> {
+  if (error instanceof Error && error.name === 'PasswordException') return 'encrypted';
+  if (!(error instanceof PackageRefused)) return 'damaged';
+  if (error.problem === 'encrypted') return 'encrypted';
+  if (error.isTooLarge || error.problem === 'too-many-entries' || error.problem === 'nested-too-deep')
+    return 'too-much';
+  return (await isCompound(path)) ? 'encrypted' : 'damaged';
+}
+
+/** True for an office file with a password, which is an archive of the old programs, whatever its name. */
+async function isCompound(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer: head } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return head.toString('hex') === 'd0cf11e0a1b11ae1';
+  } finally {
+    await file.close();
   }
-  return [...found.values()];
+}
+
+/** office files inside of others, in files inside of these */
+const DEEPEST = 3;
+const EMBEDDED = /\.(?:docx|xlsx|pptx|docm|xlsm|pptm)$/;
+
+/** @returns why some of it was not searched */
+async function takePackage(source: string | Buffer, take: Take, depth = 1): Promise<NotSearched | null> {
+  const archive = await openPackage(source, LIMITS);
+  try {
+    const isWorkbook = archive.parts().some((part) => part.startsWith('xl/'));
+    let notSearched = await takeParts(archive, isWorkbook ? await cellReader(archive) : (_, value) => value, take);
+    for (const part of archive.parts().filter((name) => EMBEDDED.test(name)))
+      try {
+        if (depth === DEEPEST) throw new PackageRefused('', 'nested-too-deep');
+        notSearched = (await takePackage(await buffer(archive.unpack(part)), take, depth + 1)) ?? notSearched;
+      } catch (error) {
+        notSearched = partNotSearched(error);
+      }
+    return notSearched;
+  } finally {
+    archive.close();
+  }
+}
+
+function partNotSearched(error: unknown): NotSearched {
+  if (!(error instanceof PackageRefused)) throw error;
+  return error.problem === 'encrypted' ? 'encrypted' : error.isTooLarge ? 'too-much' : 'partly';
 }
 
 type Take = (text: string) => void;
 
-/** Line by line, in pieces that end with one; in an unknown encoding digits are what they are in ASCII. */
+/** Reads a text line by line, in pieces that end with one; in an unknown encoding digits are the same as in ASCII. */
 async function takeLines(path: string, take: Take): Promise<void> {
   let decoder: TextDecoder | null = null;
   let rest = '';
@@ -53,7 +103,7 @@ async function takeLines(path: string, take: Take): Promise<void> {
   take(rest);
 }
 
-/** bytes of a text that are read together; its first ones tell its encoding */
+/** bytes of a text that are read together; its encoding is found in the first ones */
 const PIECE = 1024 * 1024;
 
 function encodingOf(head: Buffer): string {
@@ -69,19 +119,22 @@ function encodingOf(head: Buffer): string {
 const LONGEST = 100_000;
 const TAIL = 100;
 
-/** parts that say how something looks, or that only programs read */
+/** parts of looks only, or for programs only */
 const WITHOUT_WORDS =
   /(?:^|\/)(?:theme\/|docprops\/(?:app|custom)\.xml$|(?:styles|numbering|settings|websettings|fonttable)\.xml$)/;
 
-async function takeParts(archive: ZippedXml, textOfCell: CellReader, take: Take): Promise<void> {
+/** @returns why some of them were not searched */
+async function takeParts(archive: ZippedXml, textOfCell: CellReader, take: Take): Promise<NotSearched | null> {
+  let notSearched: NotSearched | null = null;
   const parts = archive.parts().filter((part) => /\.(?:xml|rels)$/.test(part) && !WITHOUT_WORDS.test(part));
   for (const part of parts)
     try {
       await archive.readXml(part, part.endsWith('.rels') ? dialled(take) : wordsOf(take, textOfCell));
     } catch (error) {
-      // what one part does not tell, others may
-      if (!(error instanceof PackageRefused)) throw error;
+      // one part cannot be searched, but others may
+      notSearched = partNotSearched(error);
     }
+  return notSearched;
 }
 
 /** Telephone numbers that a link of the file dials. */
@@ -92,13 +145,13 @@ const dialled = (take: Take): XmlHandler => ({
   },
 });
 
-/** texts that stand between the words of a paragraph and are none of them */
+/** texts between the words of a paragraph that are none of them */
 const ASIDE = new Set(['delText', 'instrText']);
 /** elements that end a text of several runs */
 const TEXT_ENDS = new Set(['p', 'si', 'is', 'comment', 'c', 'rPh']);
 /** blanks within a paragraph */
 const BLANKS = new Set(['tab', 'br', 'cr']);
-/** attributes that say something of what stands there */
+/** attributes with a text about their element */
 const SPOKEN = ['descr', 'title', 'prompt', 'promptTitle', 'error'];
 
 /** Looks at the texts of a part, whatever it is: words of runs together, elements apart. */
@@ -117,7 +170,7 @@ function wordsOf(take: Take, textOfCell: CellReader): XmlHandler {
       if (root === 'worksheet' && tag === 'c') cell = attributes;
       if (tag === 'rPh') end();
       else if (BLANKS.has(tag)) text += ' ';
-      // what a chart draws of numbers
+      // numbers that a chart draws
       else if (tag === 'numCache') inNumbers = true;
       for (const name of SPOKEN) if (attributes[name] !== undefined) take(attributes[name]);
       if (root.startsWith('pivotCache') && attributes.v !== undefined) take(attributes.v);

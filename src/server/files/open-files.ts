@@ -8,7 +8,7 @@ interface OpenToAll {
   stored: { sha256: string; size: number; mediaType: string };
 }
 
-/** What this server knows of publications without asking (site/publication-watch.ts). */
+/** Facts of publications that this server knows without a query (site/publication-watch.ts). */
 interface Publications {
   current(): number;
   away(): boolean;
@@ -25,7 +25,7 @@ export interface OpenFiles {
   away(): boolean;
   /** undefined: not open to everybody, not known, or known from before the newest publication or for over 24 hours */
   find(filepath: string): OpenToAll | undefined;
-  /** Takes over what was published since the last time; to be called after each publication. */
+  /** Takes over the publications since the last time; called after each one. */
   refresh(): Promise<void>;
 }
 
@@ -81,7 +81,13 @@ const readSince = (db: Db, after: number): Promise<Since> =>
       const changed = await trx
         .selectFrom('file_use')
         .select('filepath')
-        .where((of) => of.or([of('opened_in', '>', after), of('closed_in', '>', after)]))
+        .where((of) =>
+          of.or([
+            of('opened_in', '>', after),
+            of('closed_in', '>', after),
+            of('filepath', 'in', of.selectFrom('removed_file').select('filepath')),
+          ]),
+        )
         .groupBy('filepath')
         .execute();
       const open = await trx
@@ -91,6 +97,7 @@ const readSince = (db: Db, after: number): Promise<Since> =>
         .select(['file_use.filepath', 'filename', 'used_by', 'sha256', 'size', 'media_type'])
         .where('public_to', 'is', null)
         .where('risk_level', 'is', null)
+        .where('file_use.filepath', 'not in', (of) => of.selectFrom('removed_file').select('filepath'))
         .where(sql<boolean>`file_use.filepath = any(${changed.map(({ filepath }) => filepath)}::text[])`)
         .orderBy('file_use.filepath')
         .orderBy('row_id')

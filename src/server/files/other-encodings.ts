@@ -2,9 +2,9 @@ import { CHINESE, JAPANESE, KOREAN } from './usual-characters.ts';
 
 /** bytes that are counted */
 const COUNTED = 1024 * 1024;
-/** pairs of bytes from which an encoding is told by their statistics */
+/** least number of pairs of bytes for statistics of an encoding */
 const FEWEST_PAIRS = 4;
-/** different characters from which it is told by how usual these are */
+/** least number of different characters for a judgement by how usual these are */
 const FEWEST_LETTERS = 3;
 /** share of the characters of a Chinese text in GB18030 that GB2312 has, too, at least */
 const USUAL = 0.7;
@@ -16,7 +16,7 @@ const STRANGE: readonly (readonly [most: number, least: number])[] = [
   [0.55, 0.85],
 ];
 
-/** A text file of which GB18030 reads something else than what it says. */
+/** Encoding of a text file that GB18030 would read wrongly. */
 export interface OtherEncoding {
   encoding: string;
   /** first line with a character of it */
@@ -24,8 +24,9 @@ export interface OtherEncoding {
 }
 
 /**
- * VA3: an encoding of another language or place, which GB18030 reads as characters that nobody uses, or as usual ones that
- * say nothing: told by where its bytes lie, and by how usual its characters are there and here. null for GB18030
+ * VA3: an encoding of another language or place, which GB18030 reads as characters that nobody uses, or as usual
+ * ones without sense. It is found by the values of its bytes, and by how usual its characters are there and here.
+ * Null for GB18030.
  */
 export function otherEncoding(bytes: Buffer): OtherEncoding | null {
   const counted = bytes.subarray(0, bytes.length < COUNTED ? undefined : bytes.lastIndexOf(10, COUNTED) + 1 || COUNTED);
@@ -101,7 +102,7 @@ function shiftJisShare(bytes: Buffer): number {
   return text.search(HAN) >= 0 ? wide : NARROW_COUNTS * usualShare(text, /[^\p{ASCII}]/gu, KANA, FEWEST_NARROW);
 }
 
-/** letters of a text from which words tell its alphabet */
+/** least number of letters of a text from which words show its alphabet */
 const FEWEST_CYRILLIC = 6;
 
 /** Share of words that are in one case, or begin with a capital: read in another alphabet the cases are mixed. */
@@ -112,7 +113,7 @@ function cyrillicShare(bytes: Buffer, encoding: string): number {
   return letters < FEWEST_CYRILLIC ? 0 : good.reduce((sum, word) => sum + word.length, 0) / letters;
 }
 
-/** Share of the bytes above ASCII that stand alone beside a letter of it: Müller, Zürich. */
+/** Share of the bytes above ASCII that are alone beside a letter of it: Müller, Zürich. */
 function latinShare(bytes: Buffer): number {
   const text = bytes.toString('latin1');
   const high = text.match(/[\x80-\xff]/g)?.length ?? 0;

@@ -10,7 +10,7 @@ const DECODERS: [name: RegExp, encoding: string][] = [
   [/^KSCms-UHC-|^KSC-EUC-/, 'euc-kr'],
 ];
 
-/** The map of that name as bytes. @throws for one that is not known: its text cannot be told */
+/** Map of that name as bytes. @throws for an unknown one: its text cannot be read */
 export function predefinedMap(name: string): Uint8Array {
   const map = mapOf(name);
   if (map === undefined) throw new Error(`no character map ${name}`);

@@ -5,11 +5,16 @@ import { predefinedMap } from './pdf-encodings.ts';
 const PAGES = 1_000;
 
 /**
- * The text layer of a pdf, a line a page; '' of one that holds pictures of pages only.
- * @param characters how many are read, about @param withNotes also what stands in notes and fields of its pages
- * @throws whatever the parser says of a file that is none, is damaged, or wants a password
+ * Text layer of a pdf, a line a page; '' of one that holds pictures of pages only. Also whether it was cut, and the
+ * title of its properties.
+ * @param characters number to be read, about @param withNotes also texts in notes and fields of its pages
+ * @throws errors of the parser for a file that is no pdf, is damaged, or needs a password
  */
-export async function readPdf(path: string, characters: number, withNotes = false): Promise<string> {
+export async function readPdf(
+  path: string,
+  characters: number,
+  withNotes = false,
+): Promise<{ text: string; isCut: boolean; title: string }> {
   // 1.7 MB of program that no other reader needs
   const { getDocument } = await import('unpdf/pdfjs');
   const task = getDocument({
@@ -27,7 +32,8 @@ export async function readPdf(path: string, characters: number, withNotes = fals
     const document = await task.promise;
     const pages: string[] = [];
     let left = characters;
-    for (let number = 1; number <= Math.min(document.numPages, PAGES) && left > 0; number++) {
+    let number = 1;
+    for (; number <= Math.min(document.numPages, PAGES) && left > 0; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       const text = joinLines(
@@ -38,16 +44,26 @@ export async function readPdf(path: string, characters: number, withNotes = fals
       pages.push(text);
       left -= text.length;
     }
-    return pages
-      .filter((text) => text !== '')
-      .join('\n')
-      .slice(0, characters);
+    const text = pages.filter((one) => one !== '').join('\n');
+    return {
+      text: text.slice(0, characters),
+      isCut: number <= document.numPages || text.length > characters,
+      title: await titleOf(document),
+    };
   } finally {
     await task.destroy();
   }
 }
 
-/** What a note says, and what a field of a form is filled in with. */
+/** Title in the properties; '' for none. */
+async function titleOf(document: {
+  getMetadata: () => Promise<{ info?: { Title?: unknown } | undefined }>;
+}): Promise<string> {
+  const { info } = await document.getMetadata();
+  return typeof info?.Title === 'string' ? info.Title.slice(0, 300) : '';
+}
+
+/** Text of a note, and value of a field of a form. */
 function textsOfNote(note: { contentsObj?: { str?: unknown }; fieldValue?: unknown }): string[] {
   return [note.contentsObj?.str, note.fieldValue]
     .flat()
@@ -55,8 +71,8 @@ function textsOfNote(note: { contentsObj?: { str?: unknown }; fieldValue?: unkno
 }
 
 /**
- * A line of print ends inside a word as often as between two: only where letters or digits meet something stands
- * between.
+ * Joins lines. A line of print ends inside a word as often as between two: only letters or digits that meet get a
+ * space between them.
  */
 const joinLines = (text: string): string =>
   text
@@ -64,7 +80,7 @@ const joinLines = (text: string): string =>
     .replace(/\s*\n\s*/g, '')
     .trim();
 
-/** pdf.js asks it for what a document does not bring itself; fonts to draw with are not wanted. */
+/** Source of maps that a document lacks, for pdf.js; fonts to draw with are not needed. */
 class Maps {
   // oxlint-disable-next-line class-methods-use-this -- the form that pdf.js asks for
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {

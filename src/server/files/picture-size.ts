@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PictureSize } from '#rules/look/brand.ts';
 
-/** bytes in which a picture says how large it is */
+/** bytes of a picture that contain its size */
 const HEAD = 16 * 1024;
 
 /**
- * How large a stored PNG or SVG is, as it says itself.
+ * Size of a stored PNG or SVG, by its own data.
  * @param dir DATA_DIR/files
- * @returns null where it is not there, no such picture, or does not say it
+ * @returns null where it is missing, no such picture, or has no size
  */
 export async function readPictureSize(dir: string, filepath: string): Promise<PictureSize | null> {
   const head = await readHead(join(dir, filepath));
@@ -27,7 +27,7 @@ async function readHead(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Its first chunk. */
+/** Reads the first chunk. */
 function pngSize(head: Buffer): PictureSize | null {
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return null;
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20), isDrawing: false };

@@ -12,7 +12,7 @@ export type PublicState =
       riskLevels: string[] | null;
       stored: { sha256: string; size: number; mediaType: string } | null;
     }
-  /** it was public once */
+  /** state of a file that was public once */
   | { state: 'withdrawn' }
   | { state: 'unknown' };
 
@@ -31,6 +31,8 @@ export async function findPublicState(db: Db, filepath: string): Promise<PublicS
     .orderBy('row_id')
     .limit(200)
     .execute();
+  // RE7: its row and its uses stay, for the log that names them
+  if (uses.length > 0 && (await isRemovedFile(db, filepath))) return { state: 'withdrawn' };
   const first = uses.find((use) => use.risk_level === null) ?? uses[0];
   if (!first) return { state: (await wasPublic(db, filepath)) ? 'withdrawn' : 'unknown' };
   const { filename, used_by: usedBy, sha256, size, media_type } = first;
@@ -43,6 +45,10 @@ export async function findPublicState(db: Db, filepath: string): Promise<PublicS
     stored: sha256 === null || size === null || media_type === null ? null : { sha256, size, mediaType: media_type },
   };
 }
+
+const isRemovedFile = async (db: Db, filepath: string): Promise<boolean> =>
+  (await db.selectFrom('removed_file').select('filepath').where('filepath', '=', filepath).executeTakeFirst()) !==
+  undefined;
 
 async function wasPublic(db: Db, filepath: string): Promise<boolean> {
   return (

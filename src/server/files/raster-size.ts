@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { uploadSizeProblem } from '#rules/files/upload-rule.ts';
 
-/** FO8: what a picture of pixels may unpack to, told by its own headers, so that nothing is decoded to know it. */
+/** FO8: limits of an unpacked picture of pixels, checked by its own headers without decoding it. */
 export const RASTER_LIMITS = {
-  /** of the file */
+  /** bytes of the file */
   bytes: 32 * 1024 * 1024,
   /** pixels of one frame */
   pixels: 25_000_000,
   frames: 500,
   /** pixels of all frames: a gigabyte of four bytes each */
   unpacked: 250_000_000,
-  /** of a JPEG that comes in passes, each of which goes over all pixels */
+  /** passes of a JPEG, each of which goes over all pixels */
   passes: 100,
 } as const;
 
@@ -27,7 +27,10 @@ export interface RasterSize {
   passes: number;
 }
 
-/** Why a picture is refused; '' where it is taken. @param path of a file of this kind @param bytes of the file */
+/**
+ * Reason why a picture is refused; '' where it is accepted. @param path of a file of this kind @param bytes of the
+ * file
+ */
 export async function rasterProblem(path: string, kind: RasterKind, bytes: number): Promise<string> {
   const tooLarge = uploadSizeProblem(bytes, true, RASTER_LIMITS.bytes);
   if (tooLarge !== '') return tooLarge;
@@ -35,10 +38,10 @@ export async function rasterProblem(path: string, kind: RasterKind, bytes: numbe
   return size ? sizeProblem(size) : '图片已损坏：读不出宽和高；请重新导出后再上传';
 }
 
-/** The size that a picture says that it has; null where it says none. Counting ends where it is too much. */
+/** Size of a picture by its own data; null where it has none. Counting ends where it is too much. */
 export const rasterSize = (bytes: Buffer, kind: RasterKind): RasterSize | null => readers[kind](bytes);
 
-/** FO8: why a picture of this size is refused; '' where it is taken. */
+/** FO8: the reason why a picture of this size is refused; '' where it is accepted. */
 export function sizeProblem({ width, height, frames, passes }: RasterSize): string {
   const pixels = width * height;
   const mega = (count: number): string => (count / 1_000_000).toLocaleString('zh-CN', { maximumFractionDigits: 1 });
@@ -50,7 +53,7 @@ export function sizeProblem({ width, height, frames, passes }: RasterSize): stri
   return passes > RASTER_LIMITS.passes ? `JPEG 图片分 ${RASTER_LIMITS.passes} 遍以上显示；请另存为普通的 JPEG` : '';
 }
 
-/** Sizes as the headers say them; null where they say none. */
+/** Sizes in the headers; null where there are none. */
 const readers: Readonly<Record<RasterKind, (bytes: Buffer) => RasterSize | null>> = {
   png: readPng,
   jpg: readJpeg,
@@ -64,7 +67,7 @@ const sized = (width: number, height: number, frames = 1, passes = 1): RasterSiz
 /** 'fcTL' */
 const FRAME_OF_PNG = 0x6663544c;
 
-/** The first chunk says the size; of an animated one `fcTL` begins each frame. */
+/** Reads the size from the first chunk; in an animated one `fcTL` begins each frame. */
 function readPng(bytes: Buffer): RasterSize | null {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
   let frames = 0;
@@ -73,7 +76,7 @@ function readPng(bytes: Buffer): RasterSize | null {
   return sized(bytes.readUInt32BE(16), bytes.readUInt32BE(20), frames);
 }
 
-/** Segments up to the first pass, then the marks of further ones between what is packed. */
+/** Reads segments up to the first pass, then the marks of further ones between packed data. */
 function readJpeg(bytes: Buffer): RasterSize | null {
   let size: { width: number; height: number } | undefined;
   let passes = 0;
@@ -85,7 +88,7 @@ function readJpeg(bytes: Buffer): RasterSize | null {
       continue;
     }
     const mark = bytes[at + 1]!;
-    // what is packed has a zero behind such a byte; others of these have no length
+    // packed data has a zero behind such a byte; others of these have no length
     if (mark === 0 || mark === 0xff || mark === 0x01 || (mark >= 0xd0 && mark <= 0xd8)) {
       at += mark === 0xff ? 1 : 2;
       continue;
@@ -105,7 +108,7 @@ function readJpeg(bytes: Buffer): RasterSize | null {
 const isFrameHeader = (mark: number): boolean =>
   mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
 
-/** Blocks: 0x2c begins a frame, which may be larger than the screen that the head says. */
+/** Reads blocks: 0x2c begins a frame, which may be larger than the screen in the head. */
 function readGif(bytes: Buffer): RasterSize | null {
   if (bytes.length < 13) return null;
   let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
@@ -124,7 +127,7 @@ function readGif(bytes: Buffer): RasterSize | null {
   return sized(width, height, frames);
 }
 
-/** Bytes of a table of colours, by the byte that tells of it. */
+/** Bytes of a table of colours, by its descriptor byte. */
 const tableSize = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
 /** Parts of at most 255 bytes, each behind its length; 0 ends them. */

@@ -2,17 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/tables.ts';
 import type { Damage, StoredBytes } from './stored-bytes.ts';
 
-/** milliseconds after the start, and after the end of a pass, until all files are read again */
-const FIRST = 60_000;
-const EVERY = 24 * 3_600_000;
-/** so many times the time that a file took are waited before the next one: visitors do not notice */
+/** factor by which the pause is longer than the reading of a file before it: visitors do not notice */
 const REST = 20;
 /** milliseconds that are waited at least */
 const SHORTEST_REST = 20;
-/** filepaths that are asked for at once */
+/** filepaths of one query */
 const BATCH = 1_000;
 
-/** Where stored files lie, with the table that names them. */
+/** Folder of stored files, with the table that names them. */
 export interface StoredFolder {
   table: 'file' | 'pro_material';
   bytes: StoredBytes;
@@ -24,36 +21,32 @@ interface DamagedFile extends Pick<StoredFolder, 'table'> {
 }
 
 export interface Scrub {
-  /** what is damaged as far as this server knows, by its checks and by openings */
+  /** damaged files that this server knows, by its checks and by openings */
   damaged(): DamagedFile[];
   /** Checks those that are damaged again, when they have been put back. */
   checkDamaged(): Promise<void>;
   /** the last whole pass of this server; null before its end */
   readonly last: { endedAt: Date; files: number } | null;
-  /** begins nothing more and waits for the file that is being read */
-  end(): Promise<void>;
+  /** Reads all files once. @throws AbortError where `ending` is aborted, after the file that is being read */
+  pass(ending: AbortSignal): Promise<void>;
 }
 
 /**
- * PD5: reads every stored file anew, slowly, one after the other, so that one which a disk or a person changed is known
- * before somebody needs it. What is found stands in `bytes.damaged`. Each server looks with its own eyes.
- * @param found told of each damaged file @param pause waits so many milliseconds; tests have their own
+ * PD5: reads every stored file anew, slowly, one after the other, so that one which a disk or a person changed is
+ * known before somebody needs it. Damage is recorded in `bytes.damaged`. Each server checks by itself.
+ * @param found called with each damaged file @param pause waits so many milliseconds; tests have their own
  */
-export function startScrub(
+export function createScrub(
   db: Db,
   folders: readonly StoredFolder[],
   {
     found,
-    failed,
     pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal, ref: false }),
   }: {
     found: (filepath: string, damage: Damage) => void;
-    failed: (error: unknown) => void;
     pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   },
 ): Scrub {
-  const ending = new AbortController();
-  const { signal } = ending;
   let last: Scrub['last'] = null;
 
   const damaged = (): DamagedFile[] =>
@@ -66,7 +59,7 @@ export function startScrub(
       for (const filepath of folder.bytes.damaged.keys()) await checkNamed(db, folder, filepath);
   };
 
-  const pass = async (): Promise<void> => {
+  const pass = async (ending: AbortSignal): Promise<void> => {
     let files = 0;
     for (const folder of folders) {
       for await (const filepath of filepathsOf(db, folder.table)) {
@@ -74,36 +67,22 @@ export function startScrub(
         const damage = await checkNamed(db, folder, filepath);
         if (damage) found(filepath, damage);
         files += 1;
-        await pause(Math.max(SHORTEST_REST, REST * (performance.now() - began)), signal);
+        await pause(Math.max(SHORTEST_REST, REST * (performance.now() - began)), ending);
       }
     }
     last = { endedAt: new Date(), files };
   };
-  const run = async (): Promise<void> => {
-    await pause(FIRST, signal);
-    while (!signal.aborted) {
-      await pass().catch((error: unknown) => {
-        if (!signal.aborted) failed(error);
-      });
-      await pause(EVERY, signal);
-    }
-  };
-  // only the signal ends it
-  const running = run().catch(() => {});
   return {
     damaged,
     checkDamaged: () => (checking ??= checkDamaged().finally(() => (checking = null))),
     get last() {
       return last;
     },
-    end: async () => {
-      ending.abort();
-      await running;
-    },
+    pass,
   };
 }
 
-/** Checks one file; what was cleaned away since it was listed is no damage. */
+/** Checks one file; one that was cleaned away since it was listed is no damage. */
 async function checkNamed(db: Db, { table, bytes }: StoredFolder, filepath: string): Promise<Damage | null> {
   const damage = await bytes.check(filepath);
   if (!damage) return null;

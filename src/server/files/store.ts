@@ -5,13 +5,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import type { Db } from '../db/tables.ts';
+import { Refused } from '../errors.ts';
 import { readMediaType } from './media-type.ts';
 import { holdsBytesOf } from './stored-bytes.ts';
 
 /**
- * Stored files: DATA_DIR/files/{yyyy}/{mm}/{SHA-256}.{ext}, named in the table `file`. A file has its final name only
- * when all of its bytes are on the disk, and a row only when it has its name; nothing is ever overwritten. What nobody
- * names is removed in time (cleaning/).
+ * Stored files: DATA_DIR/files/{yyyy}/{mm}/{SHA-256}.{ext}, named in the table `file`. A file has its final name
+ * only when all of its bytes are on the disk, and a row only when it has its name; nothing is ever overwritten.
+ * Files that nothing names are removed in time (cleaning/).
  */
 export interface FileStore {
   db: Db;
@@ -37,10 +38,10 @@ export type FileInput = ({ bytes: Uint8Array } | { path: string }) & {
   at?: Date;
 };
 
-/** Where files are written before they have their name; below no address, because no filepath matches it. */
+/** Folder of files before they have their name; below no address, because no filepath matches it. */
 const INCOMING = '.incoming';
 
-/** A name in it that nothing else has, and that says whose it is: a process that is gone finishes nothing. */
+/** Unique name in that folder, with its process: a process that is gone finishes nothing. */
 const incomingName = (): string => [hostname(), process.pid, randomUUID()].join('~');
 
 /** Stores a file by its content. The same content again answers the file that is there. @throws StoreFull */
@@ -57,6 +58,7 @@ export async function storeFile(
     const { extension, mediaType } = await readMediaType(temporary, input.extension);
     const stored_at = input.at ?? new Date();
     return await within(db, async (trx) => {
+      await assertNotRemoved(trx, sha256);
       const twins = await trx
         .selectFrom('file')
         .select('filepath')
@@ -82,10 +84,20 @@ export async function storeFile(
   }
 }
 
+/** RE7: a file that was removed does not come back by an upload of the same bytes. @throws Refused removedFile */
+async function assertNotRemoved(db: Db, sha256: string): Promise<void> {
+  const removed = await db
+    .selectFrom('removed_file')
+    .select('filepath')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (removed) throw new Refused('invalidInput', '这个文件已按规定移除，不能再次上传');
+}
+
 const within = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
 
-/** A file that is on the disk under its final name, told to no table. */
+/** File that is on the disk under its final name, listed in no table. */
 export type PrivateFile = StoredFile & { /** false: its content was there already */ fresh: boolean };
 
 /**
@@ -104,7 +116,7 @@ export async function storePrivateFile(dir: string, temporary: string, at: Date)
   return { filepath, sha256, size, mediaType, fresh };
 }
 
-/** Where a file may be written that goes with this process at the latest (PD18). */
+/** Path of a file that is written now and goes with this process at the latest (PD18). */
 export async function temporaryPath(dir: string): Promise<string> {
   const incoming = join(dir, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -130,7 +142,7 @@ export async function receiveFile(
   return null;
 }
 
-/** All chunks, and one byte at most beyond the limit, so that a client cannot fill the disk. */
+/** Chunks of a file, up to one byte beyond the limit, so that a client cannot fill the disk. */
 async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let left = most + 1;
   for await (const chunk of chunks) {
@@ -140,12 +152,12 @@ async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGene
   }
 }
 
-/** milliseconds after which an upload that nobody can ask for its process is over */
+/** milliseconds after which an upload counts as over where its process cannot be checked */
 const LONGEST_UPLOAD = 24 * 3_600_000;
 
 /**
- * Removes what killed uploads left behind, before this process takes any (PD18).
- * @param isAlone no other machine writes to this folder; else what others may still be writing stays for a day
+ * Removes files of killed uploads, before this process takes any (PD18).
+ * @param isAlone no other machine writes to this folder; else files that others may still be writing stay for a day
  */
 export async function sweepIncoming(dir: string, { isAlone }: { isAlone: boolean }): Promise<number> {
   const incoming = join(dir, INCOMING);
@@ -169,7 +181,7 @@ function mayBeWritten(name: string, isAlone: boolean): boolean {
     process.kill(Number(pid), 0);
     return true;
   } catch (error) {
-    // it is there, and another user's
+    // the process exists, and is another user's
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

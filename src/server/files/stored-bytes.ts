@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { parseFilepath } from '#rules/files/filepath.ts';
 import { Refused } from '../errors.ts';
 
-/** What can be wrong with a stored file: it is not there, or its bytes are not those that its name has the hash of. */
+/** Fault of a stored file: it is missing, or its bytes do not have the hash in its name. */
 export type Damage = 'missing' | 'changed';
 
 /**
- * Opens stored files only while they hold the bytes that were stored (PD5). Bytes are hashed at the first opening and
- * again whenever inode, size or times of the file differ from what they were when it was hashed.
+ * Opens stored files only while they hold the bytes that were stored (PD5). Bytes are hashed at the first opening,
+ * and again whenever inode, size or times of the file differ from those of the last hash.
  */
 export interface StoredBytes {
   /** @returns a handle on the right bytes, to be closed by the caller */
@@ -19,9 +19,9 @@ export interface StoredBytes {
   locate(filepath: string): Promise<{ path: string } | Damage>;
   /** Hashes the bytes anew, whatever is remembered: a disk can lose bits without a trace in the times. */
   check(filepath: string): Promise<Damage | null>;
-  /** Of a file that no table names any more, nothing is known. */
+  /** Forgets a file that no table names any more. */
   forget(filepath: string): void;
-  /** by filepath; what openings and checks found, until one finds the file whole again */
+  /** damage by filepath, from openings and checks, until one finds the file whole again */
   readonly damaged: ReadonlyMap<string, Damage>;
 }
 
@@ -44,7 +44,7 @@ export function openStoredBytes(dir: string): StoredBytes {
     whole.set(filepath, identity);
     if (whole.size > REMEMBERED) whole.delete(whole.keys().next().value!);
   };
-  // many who open a large file at once wait for one reading
+  // requests that open a large file at once wait for one reading
   const hashOnce = async (handle: FileHandle, filepath: string, identity: string): Promise<boolean> => {
     const key = `${filepath} ${identity}`;
     const begun = underWay.get(key) ?? holdsItsName(handle, filepath).finally(() => underWay.delete(key));
@@ -100,7 +100,7 @@ export function openStoredBytes(dir: string): StoredBytes {
   };
 }
 
-/** All bytes of a stored file. @throws Refused unknownFile where they are not there or not those that were stored */
+/** Reads the bytes of a stored file. @throws Refused unknownFile where they are missing or changed */
 export async function readStoredBytes(dir: string, filepath: string): Promise<Buffer> {
   const bytes = await readShared(join(dir, filepath));
   const sha256 = bytes && createHash('sha256').update(bytes).digest('hex');

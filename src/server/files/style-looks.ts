@@ -3,11 +3,11 @@ import { symbolFontOf } from '#authored/symbol-fonts.ts';
 import { formatCode, shownText } from './number-formats.ts';
 import { attribute, type XmlHandler } from './zipped-xml.ts';
 
-/** How letters look where it changes what they say (EY8); a sum of these, 0 for ordinary ones. */
+/** Looks of letters that change their meaning (EY8); a sum of these, 0 for ordinary ones. */
 export const STRUCK = 1;
 export const RAISED = 2;
 export const LOWERED = 4;
-/** in the colour of their ground, or too small for any eye */
+/** letters in the colour of their ground, or too small for any eye */
 export const UNSEEN = 8;
 /** drawn by a symbol font, and read as the ordinary character that looks so */
 export const SYMBOL = 16;
@@ -30,7 +30,7 @@ function fontNumber(family: string): number {
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Colours as far as they are compared: what is nearly white is white. */
+/** Colours in the form for comparison: one that is nearly white is white. */
 function colourOf(attributes: Attributes): string {
   const rgb = attribute(attributes, 'rgb')?.slice(-6).toLowerCase();
   if (rgb !== undefined) return /^(?:f[a-f\d]){3}$/.test(rgb) && !/[0-7]/.test(rgb.replaceAll('f', '')) ? WHITE : rgb;
@@ -51,7 +51,7 @@ export interface Letters {
   colour: string;
 }
 
-/** Look of letters, as an element of a font or of a run's properties says. */
+/** Adds an element of a font or of a run's properties to the look of letters. */
 export function seeLetters(letters: Letters, tag: string, attributes: Attributes): void {
   const value = attribute(attributes, 'val') ?? '';
   if (tag === 'strike' && !/^(?:0|false)$/.test(value)) letters.looks |= STRUCK;
@@ -70,10 +70,10 @@ export interface LooksOfStyle {
   ground: string;
 }
 
-/** A look that a condition gives to cells; '' leaves what they have. */
+/** Look that a condition gives to cells; '' leaves their own. */
 interface GivenLook extends Letters {
   ground: string;
-  /** of its number format */
+  /** code of its number format */
   code: string;
 }
 
@@ -115,7 +115,10 @@ export class StyleLooks {
     }
   }
 
-  /** Of a look that conditions give: in its fills the colour of the ground stands in other places than elsewhere. */
+  /**
+   * Opens an element of a look by conditions: in its fills other attributes than elsewhere hold the colour of the
+   * ground.
+   */
   private openGiven(tag: string, attributes: Attributes): void {
     if (tag === 'dxf') this.given.push({ looks: 0, colour: '', ground: '', code: '' });
     const look = this.given.at(-1);
@@ -145,7 +148,7 @@ export class StyleLooks {
     return (looks & STRUCK) !== 0 || hides || isAlike(colour, ground || WHITE);
   }
 
-  /** How a cell of a style looks by a look that a condition gives. */
+  /** Look of a cell of a style under a look by conditions. */
   by(given: number, style: number): { isStruck: boolean; isUnseen: boolean; code: string } {
     const { looks, colour, ground, code } = this.given[given]!;
     const own = this.of(style);

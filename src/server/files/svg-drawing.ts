@@ -2,13 +2,13 @@ import { localName } from '#rules/files/svg-rule.ts';
 import sax from 'sax';
 import { RASTER_LIMITS, rasterSize, sizeProblem, type RasterKind } from './raster-size.ts';
 
-/** FO7: what a picture may draw, once everything that it repeats is drawn. */
+/** FO7: limits of a picture's drawing, with all its repetitions. */
 export const SVG_LIMITS = {
   /** bytes of the file */
   bytes: 10 * 1024 * 1024,
   /** elements in the file, and elements that are drawn; each 2,000 characters of a path or a text count as one more */
   elements: 5_000,
-  /** that are drawn where anything moves */
+  /** elements that are drawn in a moving picture */
   moving: 500,
   /** parts of filters, once for each time that a filter is used */
   filters: 200,
@@ -16,25 +16,25 @@ export const SVG_LIMITS = {
   depth: 200,
   /** tries of a part of a selector at an element, for all rules of its styles and all that is drawn */
   matches: 2_000_000,
-  /** of noise, which takes as many times as long */
+  /** octaves of noise, by which its time is multiplied */
   octaves: 8,
-  /** of a convolution, which takes its square */
+  /** order of a convolution, whose time grows with its square */
   order: 15,
 } as const;
 
 /** characters of a path that take as long as an element */
 const LONG = 2_000;
-/** beyond any limit, and still a whole number */
+/** number beyond any limit, and still a whole one */
 const ENDLESS = 1e9;
 
 interface Element {
   name: string;
   children: Element[];
-  /** it is drawn only where something refers to it */
-  isKept: boolean;
+  /** true where it is drawn only by reference */
+  isOnlyReferenced: boolean;
   /** 1, and more for long paths and texts */
   weight: number;
-  /** numbers in its path, at each of which a marker may stand */
+  /** numbers in its path, at each of which there may be a marker */
   corners: number;
   /** ids that are drawn in its place or once with it */
   once: string[];
@@ -44,20 +44,20 @@ interface Element {
   total?: Total | 'being counted';
 }
 
-/** What is drawn where an element is, everything below it included. */
+/** Costs of drawing an element, everything below it included. */
 interface Total {
   elements: number;
-  /** of these, those that paint something */
+  /** elements that paint something */
   painted: number;
   corners: number;
   filters: number;
 }
 
 const NOTHING: Total = { elements: 0, painted: 0, corners: 0, filters: 0 };
-const KEPT = new Set(['defs', 'symbol', 'clippath', 'mask', 'marker', 'pattern', 'filter', 'font', 'glyph']);
+const ONLY_REFERENCED = new Set(['defs', 'symbol', 'clippath', 'mask', 'marker', 'pattern', 'filter', 'font', 'glyph']);
 const GRADIENTS = new Set(['lineargradient', 'radialgradient']);
 const MOTIONS = new Set(['animatemotion', 'animatetransform']);
-/** whose href leads somewhere, or names what is moved */
+/** elements whose href leads somewhere, or names a moved element */
 const LINKS = new Set(['a', ...MOTIONS]);
 
 /** @param text that svgProblem takes @returns why it is refused; '' where it draws little enough */
@@ -108,7 +108,7 @@ function read(text: string, picture: Picture): void {
   parser.write(text).close();
 }
 
-/** How many numbers a path has, told by where digits begin. */
+/** Count of the numbers of a path, by the beginnings of digits. */
 function numbersIn(path: string): number {
   let [count, isInside] = [0, false];
   for (let at = 0; at < path.length; at++) {
@@ -135,7 +135,7 @@ class Picture {
     const element: Element = {
       name,
       children: [],
-      isKept: KEPT.has(name) || GRADIENTS.has(name),
+      isOnlyReferenced: ONLY_REFERENCED.has(name) || GRADIENTS.has(name),
       weight: 1,
       corners: 0,
       once: [],
@@ -228,10 +228,10 @@ class Picture {
     element.total = 'being counted';
     const { name, weight } = element;
     let sum: Total = { elements: weight, painted: 1, corners: element.corners, filters: name.startsWith('fe') ? 1 : 0 };
-    for (const child of element.children) if (!child.isKept) sum = plus(sum, this.#totalOf(child));
+    for (const child of element.children) if (!child.isOnlyReferenced) sum = plus(sum, this.#totalOf(child));
     const { painted, corners } = sum;
     for (const id of element.once) sum = plus(sum, this.#referred(id));
-    // what is drawn by reference is painted as the rest is
+    // an element that is drawn by reference is painted as the others are
     const [all, ends] = element.name === 'use' ? [sum.painted, sum.corners] : [painted, corners];
     for (const id of element.each) sum = plus(sum, times(this.#referred(id), all));
     for (const id of element.corner) sum = plus(sum, times(this.#referred(id), ends));

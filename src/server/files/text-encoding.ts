@@ -9,7 +9,7 @@ export interface DecidedEncoding {
   mark: number;
 }
 
-/** A text file whose encoding cannot be told, or that has two; its code is that of a refusal of sheets. */
+/** Text file of an unknown encoding, or of two; its code is that of a refusal of sheets. */
 export class UnknownEncoding extends Error {
   readonly code: 'unknown-encoding' | 'mixed-encodings' | 'other-encoding';
   readonly facts: Readonly<Record<string, string | number>>;
@@ -24,8 +24,8 @@ export class UnknownEncoding extends Error {
 const CHUNK = 1024 * 1024;
 
 /**
- * How a text file is encoded: by its mark; without one UTF-16 where every other byte of its line ends is zero, UTF-8
- * where that is valid throughout, else GB18030 where that is and no other encoding fits better (VA3).
+ * Encoding of a text file: by its mark; without one UTF-16 where every other byte of its line ends is zero. Else it
+ * is UTF-8 where that is valid throughout, else GB18030 where that is and no other encoding fits better (VA3).
  * @throws UnknownEncoding where none is, or where lines differ
  */
 export function decideEncoding(bytes: Buffer): DecidedEncoding {
@@ -52,7 +52,7 @@ export function* decodeText(bytes: Buffer, { encoding, mark }: DecidedEncoding):
   yield decoder.decode();
 }
 
-/** GB18030 reads nearly anything; what comes out as private-use characters was something else. */
+/** GB18030 reads nearly anything; bytes that it reads as private-use characters were of another encoding. */
 const PRIVATE = /[\u0000\ue000-\uf8ff\ufffd]/;
 
 function checked(bytes: Buffer, decided: DecidedEncoding): DecidedEncoding {
@@ -74,7 +74,7 @@ function checked(bytes: Buffer, decided: DecidedEncoding): DecidedEncoding {
 
 const newlines = (text: string): number => text.split('\n').length - 1;
 
-/** so many Chinese characters of a line that are valid UTF-8 are no accident of GB18030 */
+/** number of Chinese characters from which a line of valid UTF-8 is no accident of GB18030 */
 const CERTAIN = 2;
 const HAN = /[\u4e00-\u9fff]/g;
 
@@ -85,7 +85,7 @@ function isCertainlyUtf8(line: Buffer): boolean {
 }
 
 /**
- * In a file that is not UTF-8 throughout: the first line that is encoded unlike most, where some lines are UTF-8 for
+ * First line that is encoded unlike most, in a file that is not UTF-8 throughout, where some lines are UTF-8 for
  * certain.
  */
 function findOtherLine(bytes: Buffer): number | undefined {
@@ -122,7 +122,7 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null
     zeros[at % 2]!++;
     if (isLineSign(bytes[at % 2 === 0 ? at + 1 : at - 1])) ends[at % 2]!++;
   }
-  // 一 is 4E00: a few zeros stand on the other side, too
+  // 一 is 4E00: a few zeros are on the other side, too
   const side = zeros[1]! > zeros[0]! ? 1 : 0;
   if (ends[side] === 0 || ends[1 - side]! > 0 || zeros[1 - side]! * 2 > zeros[side]!) return null;
   return side === 1 ? 'utf-16le' : 'utf-16be';

@@ -3,16 +3,17 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { foldSearch, piecesOf } from '../store/search/search-pieces.ts';
 import { decideEncoding, decodeText } from './text-encoding.ts';
-import { bareEnvironment } from './bare-environment.ts';
-import { readDocx, type DocxBlock } from './docx-text.ts';
+import { bareEnvironment } from '../background/bare-environment.ts';
+import { linesOf, readDocx } from './docx-text.ts';
 import { readPdf } from './pdf-text.ts';
-import { numbersInFile } from './numbers-in-file.ts';
+import { numbersInFile, whyNotSearched } from './numbers-in-file.ts';
 import type { NumbersOutcome, Question, TextKind, TextOutcome } from './text-reader.ts';
+import { searchedText } from './seen-text.ts';
 import { readSheets } from './xlsx-sheets.ts';
 import { openPackage } from './zip-package.ts';
 
 /**
- * A process of its own that reads text out of files. A thread would not do: what a pdf unpacks lies outside of the heap
+ * Process of its own that reads text out of files. A thread would not do: an unpacked pdf lies outside of the heap
  * that a thread's limits are of, and stays with the server's process after it.
  */
 const CHARACTERS = 100_000;
@@ -21,7 +22,7 @@ const SHEETS = { sheets: 20, rows: 5_000, columns: 50, merges: 0, text: 500 };
 const HEAD = 1024 * 1024;
 
 const readers: Record<TextKind, (path: string) => Promise<string>> = {
-  pdf: (path) => readPdf(path, CHARACTERS),
+  pdf: async (path) => (await readPdf(path, CHARACTERS)).text,
   docx: async (path) => {
     const archive = await openPackage(path);
     try {
@@ -36,7 +37,7 @@ const readers: Record<TextKind, (path: string) => Promise<string>> = {
       const { sheets } = await readSheets(archive, SHEETS);
       const lines = sheets.flatMap(({ name, rows }) => [
         name,
-        ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : []))),
+        ...rows.flatMap((row) => row.flatMap((cell) => (cell ? searchedText(cell.runs) : '') || [])),
       ]);
       return lines.join('\n');
     } finally {
@@ -48,11 +49,6 @@ const readers: Record<TextKind, (path: string) => Promise<string>> = {
     return [...decodeText(bytes, decideEncoding(bytes))].join('');
   },
 };
-
-const linesOf = (blocks: readonly DocxBlock[]): string[] =>
-  blocks.flatMap((block) =>
-    block.kind === 'paragraph' ? block.text : block.rows.flatMap((row) => row.flatMap((cell) => linesOf(cell.blocks))),
-  );
 
 /** The beginning of a file, up to the end of a line. */
 function headOf(path: string): Buffer {
@@ -67,7 +63,7 @@ function headOf(path: string): Buffer {
 }
 
 /**
- * As the store can keep it and a visitor read it; some programs write signs of radicals for the characters they look
+ * Text in a form that can be stored and read; some programs write signs of radicals for the characters they look
  * like.
  */
 const readable = (text: string): string =>
@@ -89,10 +85,14 @@ async function textOf(path: string, kind: TextKind): Promise<TextOutcome> {
 
 process.on('message', ({ path, kind, wanted }: Question) => {
   const answer = (outcome: TextOutcome | NumbersOutcome) => process.send?.(outcome);
-  const made = wanted === 'text' ? textOf(path, kind) : numbersInFile(path, kind).then((numbers) => ({ numbers }));
-  made.then(answer, (error: unknown) =>
-    answer({ problem: (error instanceof Error ? error.message : String(error)).slice(0, 200) }),
-  );
+  if (wanted === 'numbers')
+    void numbersInFile(path, kind)
+      .catch(async (error: unknown) => ({ numbers: [], notSearched: await whyNotSearched(error, path) }))
+      .then(answer);
+  else
+    textOf(path, kind).then(answer, (error: unknown) =>
+      answer({ problem: (error instanceof Error ? error.message : String(error)).slice(0, 200) }),
+    );
 });
 setPriority(10);
 process.on('disconnect', () => process.exit());

@@ -1,16 +1,20 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { PersonalNumber } from '#rules/people/personal-numbers.ts';
-import { bareEnvironment } from './bare-environment.ts';
+import type { NotSearched, PersonalNumber } from '#rules/people/personal-numbers.ts';
+import { createChild } from '../background/child.ts';
 
 export type TextKind = 'pdf' | 'docx' | 'xlsx' | 'text';
 /**
- * Readable text, a line each paragraph, cell or page, with what a search compares of it; or why there is none, in words
- * for operators.
+ * Readable text, a line each paragraph, cell or page, with the part of it that a search compares; or the reason why
+ * there is none, in words for operators.
  */
 export type TextOutcome = { text: string; body: string; pieces: string[] } | { problem: string };
-export type NumbersOutcome = { numbers: PersonalNumber[] } | { problem: string };
+/** Numbers that were found, and the reason why they may be incomplete. */
+export interface NumbersOutcome {
+  numbers: PersonalNumber[];
+  notSearched: NotSearched | null;
+  /** CK10: of a pdf that could be read */
+  pdf?: { hasText: boolean; title: string };
+}
 
 /** A question to the process that reads. */
 export interface Question {
@@ -28,14 +32,14 @@ export const TEXT_KINDS: Readonly<Record<string, TextKind>> = {
   'text/csv': 'text',
 };
 
-/** bytes */
+/** bytes; PV3 explains it to people */
 const LARGEST = 40 * 1024 * 1024;
 /** milliseconds for one file; a report of 300 pages takes two seconds */
 const TIME_LIMIT = 30_000;
-const PROGRAM = fileURLToPath(new URL('./text-process.ts', import.meta.url));
+const PROGRAM = new URL('./text-process.ts', import.meta.url);
 
 export interface TextReader {
-  /** Never throws for what a file is or holds. One at a time. */
+  /** Never throws for the kind or content of a file. One at a time. */
   read(path: string, kind: TextKind): Promise<TextOutcome>;
   /** PV1: numbers of persons in all that the file holds, seen or not; as `read`. */
   readNumbers(path: string, kind: TextKind): Promise<NumbersOutcome>;
@@ -48,55 +52,33 @@ export interface TextReader {
  * late.
  */
 export function createTextReader(timeLimit = TIME_LIMIT): TextReader {
-  let child: ChildProcess | null = null;
-  const close = () => {
-    child?.kill('SIGKILL');
-    child = null;
-  };
-  const answered = async <Outcome extends object>(question: Question): Promise<Outcome | { problem: string }> => {
+  const child = createChild<Question, TextOutcome | NumbersOutcome>(PROGRAM);
+  const answered = async <Outcome extends object>(question: Question): Promise<Outcome | Unread> => {
     const stats = await stat(question.path).catch(() => null);
-    if (!stats) return { problem: 'the file is not there' };
-    if (stats.size > LARGEST) return { problem: `larger than ${LARGEST} bytes` };
-    child ??= start();
-    const outcome = await ask<Outcome>(child, question, timeLimit);
-    if ('ended' in outcome) close();
-    return 'ended' in outcome ? { problem: outcome.ended } : outcome;
+    if (!stats) return { problem: 'the file is not there', why: 'damaged' };
+    if (stats.size > LARGEST) return { problem: `larger than ${LARGEST} bytes`, why: 'too-large' };
+    const outcome = await child.ask(question, timeLimit);
+    if (outcome === 'ended') return { problem: 'the reader ended: too much memory, or a fault', why: 'too-much' };
+    if (outcome === 'unknown') return { problem: 'the reader did not start, or was closed', why: 'too-late' };
+    if (outcome === 'late') return { problem: `not read within ${timeLimit} ms`, why: 'too-late' };
+    return outcome as unknown as Outcome;
   };
   return {
-    read: (path, kind) => answered({ path, kind, wanted: 'text' }),
-    readNumbers: (path, kind) => answered({ path, kind, wanted: 'numbers' }),
-    close,
+    read: async (path, kind) => {
+      const outcome = await answered<TextOutcome>({ path, kind, wanted: 'text' });
+      return isUnread(outcome) ? { problem: outcome.problem } : outcome;
+    },
+    readNumbers: async (path, kind) => {
+      const outcome = await answered<NumbersOutcome>({ path, kind, wanted: 'numbers' });
+      return isUnread(outcome) ? { numbers: [], notSearched: outcome.why } : outcome;
+    },
+    close: child.close,
   };
 }
 
-function start(): ChildProcess {
-  const child = fork(PROGRAM, {
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'],
-    env: { PATH: process.env.PATH, ...bareEnvironment(), MALLOC_ARENA_MAX: '2' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-  });
-  // neither it nor its channel is a reason for the server to stay
-  child.unref();
-  child.channel?.unref();
-  return child;
+/** Reason why the process was not called, or has not answered. */
+interface Unread {
+  problem: string;
+  why: NotSearched;
 }
-
-function ask<Outcome extends object>(
-  child: ChildProcess,
-  question: Question,
-  timeLimit: number,
-): Promise<Outcome | { ended: string }> {
-  return new Promise((resolve) => {
-    const finish = (outcome: Outcome | { ended: string }) => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onExit);
-      resolve(outcome);
-    };
-    const onMessage = (message: unknown) => finish(message as Outcome);
-    const onExit = () => finish({ ended: 'the reader ended: too much memory, or a fault' });
-    const timer = setTimeout(() => finish({ ended: `not read within ${timeLimit} ms` }), timeLimit);
-    child.on('message', onMessage).once('exit', onExit).once('error', onExit);
-    child.send(question, (error) => error && onExit());
-  });
-}
+const isUnread = (outcome: object): outcome is Unread => 'why' in outcome;

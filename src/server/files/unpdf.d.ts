@@ -1,4 +1,4 @@
-/** What is used of pdf.js: the package's own types name the browser's DOM throughout. */
+/** Parts of pdf.js in use: the package's own types name the browser's DOM throughout. */
 declare module 'unpdf/pdfjs' {
   interface TextItem {
     str: string;
@@ -12,6 +12,7 @@ declare module 'unpdf/pdfjs' {
   interface Document {
     numPages: number;
     getPage(number: number): Promise<Page>;
+    getMetadata(): Promise<{ info?: { Title?: unknown } | undefined }>;
   }
   export function getDocument(parameters: { data: Uint8Array } & Record<string, unknown>): {
     promise: Promise<Document>;

@@ -1,15 +1,15 @@
 import { listEn, listZh, type Findings } from '#authored/findings.ts';
 import { readDocx } from './docx-text.ts';
 import { unseenInWorkbook } from './xlsx-unseen.ts';
-import { threadAnswer } from './thread-answer.ts';
+import { askThread } from '../background/thread.ts';
 import { openPackage, PackageRefused } from './zip-package.ts';
 
 /** milliseconds; real files take under one second */
 const TIME_LIMIT = 5_000;
-const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16, stackSizeMb: 4 };
+const MEMORY = { old: 160, code: 16 };
 const DOCUMENT = { blocks: 20_000, characters: 500_000 };
 
-/** What of a file is not seen, in both languages; '' for nothing. */
+/** Unseen parts of a file, in both languages; '' for nothing. */
 export interface UnseenWords {
   en: string;
   zh: string;
@@ -29,14 +29,14 @@ const wordsOf = (unseen: Findings): UnseenWords =>
         zh: `文件中有${listZh(unseen, 'taken')}，预览和搜索中不出现，下载的人仍能看到；不应公开的，请在 Word 中删去后重新上传`,
       };
 
-/** Endings of files of which it is told what nobody sees in them. */
+/** Endings of files whose unseen parts are reported. */
 export type TellingKind = 'docx' | 'xlsx';
 
 export const isTelling = (extension: string): extension is TellingKind => extension === 'docx' || extension === 'xlsx';
 
 /**
- * AC3: what an office file holds that whoever looks at it does not see, and whoever downloads it finds. Never throws for
- * what it is.
+ * AC3: parts of an office file that its reader does not see, and that are in a download. Never throws for the
+ * content of a file.
  */
 export async function unseenInFile(path: string, kind: TellingKind): Promise<UnseenWords> {
   const archive = await openPackage(path).catch(() => null);
@@ -51,12 +51,13 @@ export async function unseenInFile(path: string, kind: TellingKind): Promise<Uns
   }
 }
 
-/** The same without holding up others, in a thread of its own, in Chinese; that it is not known of what takes too long. */
+/**
+ * Finds the same without holding up others, in a thread of its own, in Chinese; a file that takes too long counts as
+ * unknown.
+ */
 export async function unseenText(path: string, kind: TellingKind, timeLimit = TIME_LIMIT): Promise<string> {
-  return threadAnswer(new URL('./unseen-text-worker.ts', import.meta.url), {
-    data: { path, kind },
-    resourceLimits: MEMORY,
-    timeLimit,
-    otherwise: NOT_READ.zh,
-  });
+  const program = new URL('./unseen-text-worker.ts', import.meta.url);
+  return askThread<string>(program, { data: { path, kind }, memory: MEMORY, within: timeLimit, isBare: true }).catch(
+    () => NOT_READ.zh,
+  );
 }

@@ -2,7 +2,7 @@ import { open, readFile, type FileHandle } from 'node:fs/promises';
 
 /** bytes that are looked at in one piece */
 const PIECE = 1024 * 1024;
-/** bytes of the head in which a PDF for the web says how long it is */
+/** bytes of the head in which a PDF for the web states its length */
 const PDF_HEAD = 1024;
 /** bytes behind the end of a zip archive: its comment, at most */
 const ZIP_END = 65_557;
@@ -10,8 +10,8 @@ const ZIP_END = 65_557;
 const ZIPPED = new Set(['zip', 'docx', 'xlsx', 'pptx', 'apk', 'ofd', 'epub', 'odt', 'ods', 'odp']);
 
 /**
- * AC13: why a PDF, a picture or a zip archive is not whole; '' where it is, and for other files. It is told by what
- * stands at its end; what follows there, as some programs and servers write it, is no fault.
+ * AC13: the reason why a PDF, a picture or a zip archive is not whole; '' where it is, and for other files. The mark
+ * at its end decides; data behind it, as some programs and servers write it, is no fault.
  * @param kind ending by its content @param size bytes
  */
 export async function cutProblem(path: string, kind: string, size: number): Promise<string> {
@@ -56,13 +56,13 @@ async function isPdfWhole(file: FileHandle, size: number): Promise<boolean> {
   return false;
 }
 
-/** The directory at its end lies before it, with as many bytes as it says. */
+/** True where the directory lies before the end, with as many bytes as it states. */
 async function isZipWhole(file: FileHandle, size: number): Promise<boolean> {
   const tail = await read(file, Math.max(0, size - ZIP_END), ZIP_END);
   const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (at < 0 || at + 22 > tail.length) return false;
   const [length, offset] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
-  // an archive of more than four gigabytes says it elsewhere
+  // an archive of more than four gigabytes states it elsewhere
   return offset === 0xffffffff || offset + length <= size - tail.length + at;
 }
 

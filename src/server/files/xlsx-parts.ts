@@ -59,16 +59,16 @@ export async function readNumberFormats(
 /** Sees the runs of each shared string. */
 export interface StringRuns extends Required<Pick<XmlHandler, 'open' | 'close'>> {
   begin(): void;
-  /** @param length characters of the string that were kept */
+  /** @param length stored characters of the string */
   text(length: number): void;
   /** @param number of the string */
   end(number: number, text: string): void;
 }
 
 /**
- * Strings that cells refer to by number. Runs of rich text are joined; what tells how to pronounce them is no text.
- * @param most characters of one string; of a longer one at least so many are kept
- * @param last number of the last string that is wanted @param runs told of each string how its runs look
+ * Strings that cells refer to by number. Runs of rich text are joined; a guide to their pronunciation is no text.
+ * @param most characters of one string; of a longer one at least so many are stored
+ * @param last number of the last wanted string @param runs called with the runs of each string
  */
 export async function readSharedStrings(
   archive: ZippedXml,
@@ -99,9 +99,9 @@ export async function readSharedStrings(
     },
     text: (more) => {
       if (!inText || inPhonetic || text.length >= most) return;
-      const kept = more.slice(0, most);
-      runs?.text(kept.length);
-      text += kept;
+      const taken = more.slice(0, most);
+      runs?.text(taken.length);
+      text += taken;
     },
     done: () => strings.length > last,
   });

@@ -1,42 +1,49 @@
 import { cellAddress, columnLetters, columnOf } from './cell-address.ts';
-import { formatCode, previewText, shownText } from './number-formats.ts';
+import { RunReader, stringRuns } from './cell-runs.ts';
+import { judgedCell, readConditionalFormats } from './conditional-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
+import { CellEye, searchedText, underLooks, type SeenText } from './seen-text.ts';
 import { SheetLayout } from './sheet-layout.ts';
-import { StyleLooks, UNSEEN } from './style-looks.ts';
+import { StyleLooks } from './style-looks.ts';
 import type { UnseenWords } from './unseen-text.ts';
 import { decodeCharacters, readNumberFormats, readSharedStrings, readSheetList } from './xlsx-parts.ts';
 import type { ZippedXml } from './zipped-xml.ts';
 
-/** Places of one sheet that hold something which whoever looks at it does not see. */
+/** Places of one sheet with content that its reader does not see. */
 interface Places {
   name: string;
   isHidden: boolean;
   /** some rows are hidden by a filter */
   isFiltered: boolean;
-  /** from 1 */
+  /** row numbers from 1 */
   rows: number[];
-  /** from 0 */
+  /** columns from 0 */
   columns: Set<number>;
   /** addresses */
   cells: string[];
+  /** conditional formats that may hide cells by what only a spreadsheet can decide */
+  undecided: string[];
   comments: string[];
-  /** the first texts; a number is that of a shared string */
-  first: (string | number)[];
+  /** the first texts */
+  first: string[];
 }
 
 const MOST_FIRST = 3;
-/** characters of one of these texts */
+/** characters of one of these texts, and of a text that is checked for unseen parts */
 const LONGEST_FIRST = 24;
-/** places of a kind in a sheet that are kept, and spans of them that are told */
+const LONGEST_LOOKED_AT = 500;
+/** columns of a worksheet */
+const MOST_COLUMNS = 16_384;
+/** places of a kind in a sheet that are stored, and spans of them that are listed */
 const MOST_PLACES = 100_000;
-const MOST_TOLD = 5;
-/** sheets whose places are told */
+const MOST_LISTED = 5;
+/** sheets whose places are listed */
 const MOST_SHEETS = 5;
 
 /**
- * AC3: what a workbook holds that its reader does not see, with its places: hidden sheets, rows (also by a filter) and
- * columns (also those of no width) that are not empty, cells whose format shows nothing or whose letters have the colour of
- * their ground, comments, and what it keeps of other sheets and files.
+ * AC3: content of a workbook that its reader does not see, with its places. It may be hidden sheets, or rows (also
+ * by a filter) and columns (also those of no width) that are not empty. It may be cells whose format shows nothing
+ * or whose letters have the colour of their ground, comments, and copies of other sheets and files.
  * @throws PackageRefused
  */
 export async function unseenInWorkbook(archive: ZippedXml): Promise<UnseenWords> {
@@ -46,61 +53,90 @@ export async function unseenInWorkbook(archive: ZippedXml): Promise<UnseenWords>
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
   const looks = new StyleLooks();
-  const { ids, codes } = await readNumberFormats(archive, partOf('styles'), looks.handler);
-  const isUnseen = (style: number): boolean => (looks.of(style).looks & UNSEEN) !== 0;
-  const styles = ids.map((id, style) => styleOf(formatCode(id, codes), isUnseen(style)));
-  const { listed } = await readSheetList(archive, main);
+  const formats = await readNumberFormats(archive, partOf('styles'), looks.handler);
+  const { listed, base1904 } = await readSheetList(archive, main);
+  const eye = new CellEye(looks, { ...formats, base1904 });
+  const runs = new Map<number, string>();
+  const texts = await readSharedStrings(archive, partOf('sharedStrings'), {
+    most: LONGEST_LOOKED_AT,
+    runs: stringRuns(runs),
+  });
   const sheets: Places[] = [];
   for (const { name, id, hidden } of listed) {
     const part = parts.get(id)?.target;
     if (part !== undefined && archive.has(part))
-      sheets.push(await readPlaces(archive, { name: name.slice(0, 60), part, isHidden: hidden }, styles));
+      sheets.push(
+        await readPlaces(archive, { name: name.slice(0, 60), part, isHidden: hidden }, { eye, looks, texts, runs }),
+      );
   }
   const first = sheets.flatMap((sheet) => sheet.first).slice(0, MOST_FIRST);
-  const last = Math.max(-1, ...first.filter((one) => typeof one === 'number'));
-  const shared = await readSharedStrings(archive, partOf('sharedStrings'), { most: LONGEST_FIRST * 2, last });
-  return wordsOf(
-    sheets,
-    first.map((one) => (typeof one === 'number' ? (shared[one] ?? '') : one)),
-    keptOf(archive),
-  );
+  return wordsOf(sheets, first, copiesIn(archive));
 }
 
-interface Style {
-  code: string;
-  hidesNumbers: boolean;
-  hidesTexts: boolean;
+/** Parts of a workbook that its cells depend on. */
+interface Around {
+  eye: CellEye;
+  looks: StyleLooks;
+  texts: readonly string[];
+  runs: ReadonlyMap<number, string>;
 }
 
-const styleOf = (code: string, isUnseen: boolean): Style => ({
-  code,
-  hidesNumbers: isUnseen || (code !== '' && shownText(code, 1) === ''),
-  hidesTexts: isUnseen || (code !== '' && shownText(code, '甲') === ''),
-});
+/** Cell as a worksheet writes it. */
+interface WrittenCell {
+  type: string;
+  style: number;
+  value: string;
+  /** looks of the runs of its own text */
+  word: string;
+}
+
+const EMPTY: WrittenCell = { type: 'n', style: 0, value: '', word: '' };
 
 async function readPlaces(
   archive: ZippedXml,
   { name, part, isHidden }: { name: string; part: string; isHidden: boolean },
-  styles: readonly Style[],
+  { eye, looks, texts, runs }: Around,
 ): Promise<Places> {
   const places: Places = {
-    name, isHidden, isFiltered: false, rows: [], columns: new Set(), cells: [], comments: [], first: [],
+    name, isHidden, isFiltered: false, rows: [], columns: new Set(), cells: [], undecided: [], comments: [], first: [],
   }; // prettier-ignore
+  const { formats, undecided } = await readConditionalFormats(archive, part, looks);
+  places.undecided = undecided.slice(0, MOST_PLACES).map(({ line, place }) => cellAddress(line, place));
   const layout = new SheetLayout();
   let hiddenColumns: ReadonlySet<number> = new Set();
   let [row, column, isRowHidden] = [0, -1, false];
-  let [type, style, value, taking] = ['n', 0, '', false];
-  const see = (): void => {
-    const { code = '', hidesNumbers = false, hidesTexts = false } = styles[style] ?? {};
-    const isNumber = type === 'n' || type === 'b';
-    const isColumnHidden = hiddenColumns.has(column);
-    const isMasked = isNumber ? hidesNumbers : hidesTexts;
-    if (!isHidden && !isRowHidden && !isColumnHidden && !isMasked) return;
+  let [cell, taking]: [WrittenCell, boolean] = [EMPTY, false];
+  let cells: (WrittenCell | undefined)[] = [];
+  const own = new RunReader();
+  const seenOf = ({ type, style, value, word }: WrittenCell): SeenText => {
+    const number = Number(value);
+    if (type === 'n' && Number.isFinite(number)) return eye.seeNumber(style, number);
+    const text = type === 's' ? (texts[number] ?? '') : value;
+    return eye.seeText({ style, text, runs: type === 's' ? (runs.get(number) ?? '') : word });
+  };
+  const see = (written: WrittenCell, place: number, given: number): void => {
+    const isColumnHidden = hiddenColumns.has(place);
+    const isPlaceSeen = !isHidden && !isRowHidden && !isColumnHidden;
+    const { type, style, value } = written;
+    // formats are costly, and most hide no number
+    if (isPlaceSeen && given === 0 && type === 'n' && eye.seesAll(style, Math.sign(Number(value)))) return;
+    const { unseen, runs: shown } = underLooks(seenOf(written), given);
+    const isMasked = unseen.trim() !== '';
+    if (isPlaceSeen && !isMasked) return;
     if (isRowHidden && places.rows.at(-1) !== row && places.rows.length < MOST_PLACES) places.rows.push(row);
-    else if (isColumnHidden && !isRowHidden) places.columns.add(column);
-    else if (!isRowHidden && isMasked && places.cells.length < MOST_PLACES) places.cells.push(cellAddress(row, column));
-    if (places.first.length < MOST_FIRST)
-      places.first.push(firstOf(type, value, isNumber && !hidesNumbers ? code : ''));
+    else if (isColumnHidden && !isRowHidden) places.columns.add(place);
+    else if (!isRowHidden && isMasked && places.cells.length < MOST_PLACES) places.cells.push(cellAddress(row, place));
+    if (places.first.length < MOST_FIRST) places.first.push(decodeCharacters(unseen || searchedText(shown)).trim());
+  };
+  const closeRow = (): void => {
+    const given = formats.isEmpty
+      ? []
+      : formats.looksOf(
+          row,
+          Array.from(cells, (one) => judgedCell(one, texts)),
+        );
+    for (const [place, one] of cells.entries()) if (one !== undefined) see(one, place, given[place] ?? 0);
+    cells = [];
   };
   await archive.readXml(part, {
     open: (tag, attributes) => {
@@ -111,18 +147,26 @@ async function readPlaces(
         isRowHidden = layout.hidesRow(attributes);
       } else if (tag === 'c') {
         column = columnOf(attributes.r) ?? column + 1;
-        [type, style, value] = [attributes.t ?? 'n', Number(attributes.s ?? 0), ''];
+        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', word: '' };
+        own.begin();
       } else if (tag === 'v' || tag === 't') taking = true;
       else if (tag === 'filterColumn') places.isFiltered = true;
       else if (row === 0) layout.see(tag, attributes);
+      own.open(tag, attributes);
       if (tag === 'sheetData') hiddenColumns = new Set(layout.hiddenColumns);
     },
     close: (tag) => {
+      own.close(tag);
       if (tag === 'v' || tag === 't') taking = false;
-      else if (tag === 'c' && value.trim() !== '') see();
+      else if (tag === 'c' && cell.value.trim() !== '' && column < MOST_COLUMNS)
+        cells[column] = { ...cell, word: own.word(cell.value) };
+      else if (tag === 'row') closeRow();
     },
     text: (piece) => {
-      if (taking && value.length < LONGEST_FIRST * 2) value += piece.slice(0, LONGEST_FIRST * 2);
+      if (!taking || cell.value.length >= LONGEST_LOOKED_AT) return;
+      const taken = piece.slice(0, LONGEST_LOOKED_AT);
+      own.text(taken.length);
+      cell.value += taken;
     },
   });
   const comments = [...(await readRelationships(archive, part)).values()].find((one) => one.type === 'comments');
@@ -130,13 +174,7 @@ async function readPlaces(
   return places;
 }
 
-const firstOf = (type: string, value: string, code: string): string | number => {
-  const number = Number(value);
-  if (type === 's') return Number.isInteger(number) ? number : '';
-  return type === 'n' && Number.isFinite(number) ? previewText(code, number, false) : decodeCharacters(value);
-};
-
-/** Words that a program puts before a comment that answers others, for programs that do not know these. */
+/** Words that a program puts before a comment that answers others, for programs without such answers. */
 const BEFORE_ANSWERS = /^\[(?:Threaded comment|线程批注|線程註解)\][^]*?(?:Comment|注释|批注|註解)[:：]\s*/i;
 
 async function readComments(
@@ -162,27 +200,31 @@ async function readComments(
   });
 }
 
-/** Copies of other data that a workbook keeps. */
-function keptOf(archive: ZippedXml): { pivots: number; others: number } {
+/** Copies of other data in a workbook. */
+function copiesIn(archive: ZippedXml): { pivots: number; others: number } {
   const count = (name: RegExp): number => archive.parts().filter((part) => name.test(part)).length;
   return { pivots: count(/\/pivotcacherecords\d*\.xml$/), others: count(/\/externallinks\/[^/]+\.xml$/) };
 }
 
-function wordsOf(sheets: readonly Places[], texts: readonly string[], kept: ReturnType<typeof keptOf>): UnseenWords {
-  const told = sheets.flatMap((sheet) => placesOf(sheet) ?? []);
-  const more = told.length - MOST_SHEETS;
+function wordsOf(
+  sheets: readonly Places[],
+  texts: readonly string[],
+  copies: ReturnType<typeof copiesIn>,
+): UnseenWords {
+  const placesBySheet = sheets.flatMap((sheet) => placesOf(sheet) ?? []);
+  const more = placesBySheet.length - MOST_SHEETS;
   const words = texts.filter((text) => text !== '').map((text) => text.slice(0, LONGEST_FIRST));
   const zh = [
-    ...told.slice(0, MOST_SHEETS).map((one) => one.zh),
+    ...placesBySheet.slice(0, MOST_SHEETS).map((one) => one.zh),
     more > 0 ? `另外 ${more} 张工作表中的` : '',
-    kept.pivots > 0 ? `数据透视表另存的源数据 ${kept.pivots} 份` : '',
-    kept.others > 0 ? `其他工作簿的数据 ${kept.others} 份` : '',
+    copies.pivots > 0 ? `数据透视表另存的源数据 ${copies.pivots} 份` : '',
+    copies.others > 0 ? `其他工作簿的数据 ${copies.others} 份` : '',
   ].filter((part) => part !== '');
   const en = [
-    ...told.slice(0, MOST_SHEETS).map((one) => one.en),
+    ...placesBySheet.slice(0, MOST_SHEETS).map((one) => one.en),
     more > 0 ? `the like in ${more} more sheets` : '',
-    kept.pivots > 0 ? `source data kept by pivot tables (${kept.pivots})` : '',
-    kept.others > 0 ? `data kept of other workbooks (${kept.others})` : '',
+    copies.pivots > 0 ? `source data kept by pivot tables (${copies.pivots})` : '',
+    copies.others > 0 ? `data kept of other workbooks (${copies.others})` : '',
   ].filter((part) => part !== '');
   if (zh.length === 0) return { en: '', zh: '' };
   const begins = {
@@ -196,7 +238,7 @@ function wordsOf(sheets: readonly Places[], texts: readonly string[], kept: Retu
 }
 
 function placesOf(sheet: Places): UnseenWords | null {
-  const { name, isHidden, isFiltered, rows, columns, cells, comments, first } = sheet;
+  const { name, isHidden, isFiltered, rows, columns, cells, undecided, comments, first } = sheet;
   if (isHidden) return first.length === 0 ? null : { en: `the hidden sheet "${name}"`, zh: `隐藏的工作表“${name}”` };
   const hiddenRows = spans(rows, String);
   const hiddenColumns = spans(
@@ -210,6 +252,10 @@ function placesOf(sheet: Places): UnseenWords | null {
     },
     columns.size > 0 && { en: `hidden columns ${hiddenColumns.en}`, zh: `隐藏的列 ${hiddenColumns.zh}` },
     cells.length > 0 && { en: `cells that show nothing ${listed(cells).en}`, zh: `看不见的单元格 ${listed(cells).zh}` },
+    undecided.length > 0 && {
+      en: `cells that conditional formats may hide or strike out, from ${listed(undecided).en}`,
+      zh: `条件格式可能隐去或划去的单元格（自 ${listed(undecided).zh} 起）`,
+    },
     comments.length > 0 && { en: `comments at ${listed(comments).en}`, zh: `批注 ${listed(comments).zh}` },
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
@@ -232,8 +278,8 @@ function spans(numbers: readonly number[], write: (number: number) => string): U
 }
 
 function listed(places: readonly string[], count = places.length): UnseenWords {
-  const some = places.slice(0, MOST_TOLD);
-  const isCut = places.length > MOST_TOLD;
+  const some = places.slice(0, MOST_LISTED);
+  const isCut = places.length > MOST_LISTED;
   return {
     en: `${some.join(', ')}${isCut ? ` and others, ${count} in all` : ''}`,
     zh: `${some.join('、')}${isCut ? ` 等共 ${count} 处` : ''}`,

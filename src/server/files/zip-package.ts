@@ -3,12 +3,17 @@ import { openZippedXml, type ZippedXml, type ZippedXmlLimits, type ZippedXmlProb
 /** The office file is broken or larger than any honest one. The message is shown to visitors. */
 export class PackageRefused extends Error {
   override readonly name = 'PackageRefused';
-  /** it is larger than the limits, and perhaps not broken */
-  readonly isTooLarge: boolean;
+  /** problem of the archive; undefined where something is missing in it */
+  readonly problem: ZippedXmlProblem['kind'] | undefined;
 
-  constructor(message: string, isTooLarge = false) {
+  constructor(message: string, problem?: ZippedXmlProblem['kind']) {
     super(message);
-    this.isTooLarge = isTooLarge;
+    this.problem = problem;
+  }
+
+  /** true for one beyond the limits, which is perhaps not broken */
+  get isTooLarge(): boolean {
+    return this.problem !== undefined && TOO_LARGE.has(this.problem);
   }
 }
 
@@ -38,9 +43,9 @@ const words: Readonly<Record<ZippedXmlProblem['kind'], string>> = {
 const TOO_LARGE: ReadonlySet<ZippedXmlProblem['kind']> = new Set(['too-many-elements', 'unpacks-too-large']);
 
 /**
- * Opens an office file for a preview, for its text or to tell its format; the archive throws PackageRefused, too.
- * @param limits those that are other than for a preview
- * @throws PackageRefused for what is no zip archive, or one beyond the limits
+ * Opens an office file for a preview, for its text or to find its format; the archive throws PackageRefused, too.
+ * @param source path of a file, or its bytes @param limits those that are other than for a preview
+ * @throws PackageRefused for a file that is no zip archive, or beyond the limits
  */
-export const openPackage = (path: string, limits: Partial<ZippedXmlLimits> = {}): Promise<ZippedXml> =>
-  openZippedXml(path, { ...LIMITS, ...limits }, ({ kind }) => new PackageRefused(words[kind], TOO_LARGE.has(kind)));
+export const openPackage = (source: string | Buffer, limits: Partial<ZippedXmlLimits> = {}): Promise<ZippedXml> =>
+  openZippedXml(source, { ...LIMITS, ...limits }, ({ kind }) => new PackageRefused(words[kind], kind));

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 
-/** What reading one archive may cost; beyond any of these it ends. */
+/** Limits of reading one archive; beyond any of these it ends. */
 export interface ZippedXmlLimits {
   /** entries of the archive */
   entries: number;
@@ -14,7 +14,7 @@ export interface ZippedXmlLimits {
   elements: number;
 }
 
-/** Why an archive is not read, or not read on. */
+/** Reason why an archive is not read, or not read on. */
 export type ZippedXmlProblem =
   /** no zip archive, or a broken one, or one whose names lead out of it */
   | { kind: 'damaged-archive' }
@@ -33,19 +33,19 @@ export interface XmlHandler {
   text?(text: string): void;
   /** called between two pieces of the part; the reading goes on when it is done */
   pause?(): Promise<void> | undefined;
-  /** true ends the reading early; asked between two pieces */
+  /** true ends the reading early; called between two pieces */
   done?(): boolean;
 }
 
-/** A zip archive of XML parts (docx, xlsx), read under limits. Part names are compared without case, as OPC says. */
+/** Zip archive of XML parts (docx, xlsx), read under limits. Part names are compared without case, as OPC requires. */
 export interface ZippedXml {
   has(part: string): boolean;
   /** names of all parts, in small letters */
   parts(): string[];
   /**
-   * The bytes of one part as they are unpacked.
-   * @param counted false for a part that will be read again: it must fit into what is left of `unpackedSize`, and takes
-   *   nothing of it yet
+   * Bytes of one part as they are unpacked.
+   * @param counted false for a part that will be read again: it must fit into the rest of `unpackedSize`, and takes
+   * nothing of it yet
    */
   unpack(part: string, counted?: boolean): AsyncIterable<Buffer>;
   /** Reads one part as events, never as a tree. Document types, and so entities of their own, are refused. */
@@ -56,8 +56,8 @@ export interface ZippedXml {
 /**
  * Opens an archive; nothing has been unpacked by then.
  * @param source path of a file, or its bytes
- * @param refuse the error that is thrown for a problem, here and by all that the archive is asked for; what a handler
- *   throws is passed on as it is
+ * @param refuse makes the error for a problem, here and in all methods of the archive; errors of a handler are
+ * passed on as they are
  */
 export async function openZippedXml(
   source: string | Buffer,
@@ -71,7 +71,7 @@ export async function openZippedXml(
   const zip = await (
     typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options)
   ).catch(damaged);
-  // each failure rejects what was asked for; the event itself must not end the process
+  // each failure rejects the call it belongs to; the event itself must not end the process
   zip.on('error', () => {});
   try {
     if (zip.entryCount > limits.entries) throw refuse({ kind: 'too-many-entries', count: zip.entryCount });
@@ -169,7 +169,7 @@ async function readEvents(pieces: AsyncIterable<Buffer>, parser: sax.SAXParser, 
   parser.close();
 }
 
-/** Parts are UTF-8 or UTF-16 by their standard; the mark or the first bytes tell. */
+/** Encoding of a part. Parts are UTF-8 or UTF-16 by their standard; the mark or the first bytes decide. */
 function encodingOf(piece: Buffer): BufferEncoding {
   return (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0x3c && piece[1] === 0) ? 'utf16le' : 'utf8';
 }

@@ -17,11 +17,11 @@ export interface AdmissionLimits {
   most: number;
   /** waiting for their turn */
   queue: number;
-  /** how long a request waits for its turn */
+  /** time that a request waits for its turn */
   patience: number;
 }
 
-/** What work that was let in is given. */
+/** Rights of work that was let in. */
 export interface Admitted {
   /**
    * Waits for another system and lets others in meanwhile; afterwards the work goes on at once, so that nothing waits for
@@ -107,7 +107,7 @@ export class Admission {
     const giveUp = (): void => {
       if (!this.#forget(entry)) return;
       reject(gone?.aborted ? new Overloaded() : this.#refusal());
-      // who stood behind may cost less
+      // the next in the queue may cost less
       this.#letIn();
     };
     const late = setTimeout(giveUp, this.#limits.patience).unref();
@@ -150,15 +150,16 @@ export class Admission {
 }
 
 /**
- * What requests of visitors have to share: pages that will be kept, and questions that are asked anew each time, by words,
- * conditions and calls. Questions are without number, pages are not, so that the former never take the latter's room.
+ * Shared limits of visitors' requests: pages that will be kept, and requests that are answered anew each time, by
+ * words, conditions and calls. Questions are without number, pages are not, so that the former never take the latter's
+ * room.
  */
 export interface Admissions {
   pages: Admission;
   questions: Admission;
 }
 
-/** What a request costs of `questions`; a page that will be kept is one of `pages`. */
+/** Cost of a request in `questions`; a page that will be kept is one of `pages`. */
 export const COST = { page: 1, question: 1, search: 2 };
 
 /** milliseconds; a visitor waits so long for an answer without doubt */

@@ -18,7 +18,7 @@ export function limitBodyTime(request: IncomingMessage, onLate: () => void): voi
   request.once('end', stop).once('close', stop);
 }
 
-/** For uploads of people who are signed in: a hundred megabytes over a slow line. */
+/** Allows long uploads of people who are signed in: a hundred megabytes over a slow line. */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
 }

@@ -1,4 +1,4 @@
-/** of more digits than a number keeps: ids that databases count */
+/** numbers of more digits than a number holds: ids that databases count */
 const LONG = /[:[,]\s*-?\d{16,}\s*[,}\]]/;
 
 /**

@@ -5,14 +5,14 @@ import { Overloaded } from './admission.ts';
 export interface Place {
   /** resolves when it is this one's turn @throws Refused replacedByNewer, askerGone; Overloaded after its patience */
   turn: Promise<void>;
-  /** of a place that was only kept: from now on its turn may come */
+  /** marks a reserved place: from now on its turn may come */
   ready: () => void;
   /** gives the place up, also before its turn; calling it again does nothing */
   leave: () => void;
 }
 
 /** When a waiting task is no longer wanted. */
-export interface Wish {
+export interface TurnOptions {
   /** tasks of one person with the same name replace each other: the older one that still waits is refused */
   what?: string | undefined;
   /** aborted when the client has gone: the task is refused if it still waits */
@@ -23,7 +23,7 @@ export interface Wish {
   isKept?: boolean;
 }
 
-/** How much work at once, and how much may wait. */
+/** Limits of work at once, and of work that waits. */
 export interface FairLimits {
   /** tasks at once */
   most: number;
@@ -65,8 +65,13 @@ export class FairQueue {
     this.#limits = { ofLane, patience, ...limits };
   }
 
+  /** Tasks that run, and that wait. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.#running.length, waiting: this.#waiting.length };
+  }
+
   /** @throws Refused tooManyWaiting; Overloaded where too many wait in the lane */
-  take(who: number | string, { what, gone, lane = '', isKept = false }: Wish = {}): Place {
+  take(who: number | string, { what, gone, lane = '', isKept = false }: TurnOptions = {}): Place {
     const { ofOne, ofLane, patience } = this.#limits;
     const older = what === undefined ? undefined : this.#waiting.find((one) => one.who === who && one.what === what);
     if (older) this.#refuse(older, new Refused('replacedByNewer'));
@@ -103,8 +108,8 @@ export class FairQueue {
   }
 
   /** @throws Refused tooManyWaiting, replacedByNewer, askerGone; Overloaded; and what the work throws */
-  async run<T>(who: number | string, work: () => Promise<T>, wish: Wish = {}): Promise<T> {
-    const { turn, leave } = this.take(who, wish);
+  async run<T>(who: number | string, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
+    const { turn, leave } = this.take(who, options);
     try {
       await turn;
       return await work();
@@ -138,7 +143,7 @@ export class FairQueue {
     ];
     while (this.#running.length < this.#limits.most) {
       const free = this.#waiting.filter(({ who, isReady }) => isReady && !this.#running.some((one) => one.who === who));
-      // of equals the one who came first
+      // the first to come is the next of equals
       const [next] = free.toSorted((a, b) => {
         const [[laneA, whoA], [laneB, whoB]] = [last(a), last(b)];
         return laneA - laneB || whoA - whoB;

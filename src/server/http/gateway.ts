@@ -1,7 +1,7 @@
 /**
  * WR7: upstreams. Any of six groups of calls can be answered by a service that a broker already runs, at its own
- * address and in its own cipher; the site then stands in front of it unchanged. An upstream is named in UPSTREAMS
- * by the operator, never by a request.
+ * address and in its own cipher. The site then stands in front of it unchanged. An upstream is named in UPSTREAMS by
+ * the operator, never by a request.
  */
 import { isObject } from '#rules/json/json.ts';
 import { jsonExcess } from '#rules/json/json-size.ts';
@@ -12,11 +12,13 @@ import { parseEnvelope, Unreadable } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { CallFailed, outcomeOfStatus } from '#wire/outcomes.ts';
-import { DEVICE_HEADER, queryOf, TIMEOUT, TOKEN_HEADER } from '#wire/paths.ts';
+import { DEVICE_HEADER, paths, queryOf, TIMEOUT, TOKEN_HEADER } from '#wire/paths.ts';
 import { parseExactly } from './exact-json.ts';
+import { tracedAsking, type TraceHeaders } from './traces.ts';
 import type { UpstreamStates } from './upstream-states.ts';
+import type { Sentence } from '../phrase.mjs';
 
-/** Which call paths (below CALL_BASE) belong to which name in UPSTREAMS. */
+/** Call paths (below CALL_BASE) by their name in UPSTREAMS. */
 const upstreamPrefixes = {
   content: ['/wscms/'],
   user: ['/user/'],
@@ -36,9 +38,9 @@ interface Upstream {
   timeout: number;
   /** milliseconds for which an answer to an anonymous request is used again (US13) */
   keep: number;
-  /** where its files are, without a trailing slash (US3) */
+  /** address of its files, without a trailing slash (US3) */
   files: string;
-  /** of content: where its page schemas are, null for nowhere (US11) */
+  /** address of content's page schemas, null for none (US11) */
   pages: string | null;
 }
 
@@ -50,9 +52,12 @@ const knownFields = ['address', 'key', 'iv', 'suite', 'timeout', 'keep', 'files'
 const KEEP = 30;
 const LONGEST_KEEP = 3_600;
 
+/** Paths of calls that traces may name. */
+const KNOWN: ReadonlySet<string> = new Set(Object.values(paths));
+
 /** Bytes of an answer once unpacked: 10,000 items of 1 kB, encrypted and in base64, still fit. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
-/** of an answer: the same 10,000 items, of 40 fields each */
+/** limits of an answer: the same 10,000 items, with 40 fields each */
 const ANSWER_LIMITS = { depth: 64, values: 400_000 } as const;
 
 /**
@@ -61,54 +66,75 @@ const ANSWER_LIMITS = { depth: 64, values: 400_000 } as const;
  * @param text null or '' for none
  * @returns every problem at once, in sentences that never repeat a key
  */
-export function readUpstreams(text: string | null | undefined): { upstreams: Upstreams; problems: string[] } {
+export function readUpstreams(text: string | null | undefined): { upstreams: Upstreams; problems: Sentence[] } {
   if (!text?.trim()) return { upstreams: {}, problems: [] };
   let setting: unknown;
   try {
     setting = JSON.parse(text);
   } catch {
-    return { upstreams: {}, problems: ['is not JSON'] };
+    return { upstreams: {}, problems: [{ zh: '不是 JSON', en: 'is not JSON' }] };
   }
-  if (!isObject(setting)) return { upstreams: {}, problems: ['is not a JSON object'] };
+  if (!isObject(setting)) return { upstreams: {}, problems: [{ zh: '不是 JSON 对象', en: 'is not a JSON object' }] };
 
   const upstreams: Upstreams = {};
-  const problems: string[] = [];
+  const problems: Sentence[] = [];
   for (const [name, value] of Object.entries(setting)) {
     if (!isUpstreamName(name)) {
-      problems.push(`${name} is not known; names are ${Object.keys(upstreamPrefixes).join(', ')}`);
+      const known = Object.keys(upstreamPrefixes);
+      problems.push({
+        zh: `没有 ${name}；名称有 ${known.join('、')}`,
+        en: `${name} is not known; names are ${known.join(', ')}`,
+      });
       continue;
     }
     const upstream = readUpstream(value);
-    if (Array.isArray(upstream)) problems.push(...upstream.map((problem) => `${name} ${problem}`));
+    if (Array.isArray(upstream))
+      problems.push(...upstream.map(({ zh, en }) => ({ zh: `${name} ${zh}`, en: `${name} ${en}` })));
     else upstreams[name] = upstream;
   }
   return { upstreams, problems };
 }
 
 /** The upstream, or everything that is wrong with it. */
-function readUpstream(value: unknown): Upstream | string[] {
-  if (!isObject(value)) return ['is not an object with address, suite and key'];
+function readUpstream(value: unknown): Upstream | Sentence[] {
+  if (!isObject(value))
+    return [{ zh: '不是带 address、suite 和 key 的对象', en: 'is not an object with address, suite and key' }];
   const problems = Object.keys(value)
     .filter((field) => !knownFields.includes(field))
-    .map((field) => `has an unknown field ${field}; fields are ${knownFields.join(', ')}`);
+    .map((field): Sentence => ({
+      zh: `有不认识的字段 ${field}；字段有 ${knownFields.join('、')}`,
+      en: `has an unknown field ${field}; fields are ${knownFields.join(', ')}`,
+    }));
 
   const { timeout = TIMEOUT } = value;
   if (typeof timeout !== 'number' || !(timeout >= 100 && timeout <= TIMEOUT)) {
-    problems.push(`has a timeout that is not a number from 100 to ${TIMEOUT} milliseconds`);
+    problems.push({
+      zh: `的 timeout 应为 100 到 ${TIMEOUT} 的毫秒数`,
+      en: `has a timeout that is not a number from 100 to ${TIMEOUT} milliseconds`,
+    });
   }
   const { keep = KEEP } = value;
   if (typeof keep !== 'number' || !(keep >= 0 && keep <= LONGEST_KEEP))
-    problems.push(`has a keep that is not a number from 0 to ${LONGEST_KEEP} seconds`);
+    problems.push({
+      zh: `的 keep 应为 0 到 ${LONGEST_KEEP} 的秒数`,
+      en: `has a keep that is not a number from 0 to ${LONGEST_KEEP} seconds`,
+    });
   const address = readAddress(value.address);
   if (address === null)
-    problems.push('has no address of the form http(s)://host[:port][/path], without user, query and fragment');
+    problems.push({
+      zh: '的 address 应如 http(s)://主机[:端口][/路径]，不带用户、查询和片段',
+      en: 'has no address of the form http(s)://host[:port][/path], without user, query and fragment',
+    });
   for (const field of ['files', 'pages'])
     if (value[field] !== undefined && readAddress(value[field]) === null)
-      problems.push(`has ${field} that are no address of the form http(s)://host[:port][/path]`);
+      problems.push({
+        zh: `的 ${field} 应如 http(s)://主机[:端口][/路径]`,
+        en: `has ${field} that are no address of the form http(s)://host[:port][/path]`,
+      });
   const suite = readSuite(value);
-  if (typeof suite === 'string') problems.push(suite);
+  if ('zh' in suite) problems.push(suite);
 
-  if (problems.length > 0 || address === null || typeof suite === 'string') return problems;
+  if (problems.length > 0 || address === null || 'zh' in suite) return problems;
   return {
     address,
     suite,
@@ -126,18 +152,27 @@ function readAddress(value: unknown): string | null {
 }
 
 /** The suite, or its problem in words. */
-function readSuite({ suite, key, iv }: Record<string, unknown>): CipherSuite | string {
-  if (!suiteNames.some((name) => name === suite)) return `has no suite; suites are ${suiteNames.join(', ')}`;
-  if (iv !== undefined && suite !== 'plain-cbc') return `has an iv, which only the suite plain-cbc takes`;
-  if (suite === 'none') return key === undefined ? noCipher : 'has a key, which the suite none does not take';
+function readSuite({ suite, key, iv }: Record<string, unknown>): CipherSuite | Sentence {
+  if (!suiteNames.some((name) => name === suite))
+    return {
+      zh: `没有 suite；可以是 ${suiteNames.join('、')}`,
+      en: `has no suite; suites are ${suiteNames.join(', ')}`,
+    };
+  if (iv !== undefined && suite !== 'plain-cbc')
+    return { zh: '有 iv，只有 suite 为 plain-cbc 时才用', en: 'has an iv, which only the suite plain-cbc takes' };
+  if (suite === 'none')
+    return key === undefined
+      ? noCipher
+      : { zh: '有 key，而 suite 为 none 时不用', en: 'has a key, which the suite none does not take' };
   const keyBytes = readBase64(key);
   const ivBytes = iv === undefined ? null : readBase64(iv);
-  if (!keyBytes) return 'has no key in base64';
-  if (iv !== undefined && !ivBytes) return 'has an iv that is not base64';
+  if (!keyBytes) return { zh: '没有 base64 的 key', en: 'has no key in base64' };
+  if (iv !== undefined && !ivBytes) return { zh: '的 iv 不是 base64', en: 'has an iv that is not base64' };
   try {
     return suite === 'plain-cbc' ? plainCbcSuite(keyBytes, ivBytes) : nodeSuite(keyBytes);
   } catch (error) {
-    return `cannot be used: ${(error as TypeError).message}`;
+    const { message } = error as TypeError;
+    return { zh: `不能使用：${message}`, en: `cannot be used: ${message}` };
   }
 }
 
@@ -169,8 +204,8 @@ export interface Gateway {
   answers(path: string): boolean;
   /**
    * @returns the upstream's envelope, whatever its code
-   * @throws CallFailed: "http 504" past the time limit, "http 502" when it cannot be reached or redirects, the
-   *   outcome of its own status when that is an error, "unreadable" for an answer that is garbage or too large
+   * @throws CallFailed: "http 504" past the time limit, "http 502" when it cannot be reached or redirects. For a status
+   * that is an error it is the outcome of that; "unreadable" for an answer that is garbage or too large.
    * @param within milliseconds, where less than the upstream's own limit
    * @param verify of an answer that is to be kept
    */
@@ -202,14 +237,14 @@ export function createGateway(upstreams: Upstreams, states?: UpstreamStates): Ga
     return name && isPlainPath(path) ? upstreams[name] : undefined;
   }
 
-  async function watched(path: string, headers: PassedHeaders, asked: Promise<Envelope>): Promise<Envelope> {
+  async function watched(path: string, headers: PassedHeaders, call: Promise<Envelope>): Promise<Envelope> {
     try {
-      const envelope = await asked;
+      const envelope = await call;
       states?.answered(nameOf(path)!, path);
       return envelope;
     } catch (error) {
       const name = nameOf(path);
-      // of a token that it does not know a system answers well by 401
+      // a system answers well by 401 to a token that it does not know
       const isAnswer = headers[TOKEN_HEADER] !== undefined && isCallFailed(error) && error.status === 401;
       if (name && upstreams[name]) {
         if (isAnswer) states?.answered(name, path);
@@ -229,20 +264,24 @@ export function createGateway(upstreams: Upstreams, states?: UpstreamStates): Ga
     const upstream = upstreamOf(path);
     if (!upstream) throw new CallFailed('http 404', { status: 404 });
     const { address, suite, timeout } = upstream;
-    const request: RequestInit = {
-      method: body ? 'POST' : 'GET',
+    const method = body ? 'POST' : 'GET';
+    const request = (traceHeaders: TraceHeaders): RequestInit => ({
+      method,
       body: body?.bytes ?? null,
       headers: {
         accept: 'text/plain, application/json',
         ...(body && { 'content-type': body.contentType }),
         ...passedOf(headers),
+        ...traceHeaders,
       },
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.min(timeout, within ?? timeout)),
-    };
-    const { status, text } = await fetch(`${address}${path}${query && `?${query}`}`, request)
-      .then(readBody)
-      .catch(throwUnanswered);
+    });
+    // a path that no call of this site has may be anything that a visitor wrote
+    const what = KNOWN.has(path) ? path : nameOf(path)!;
+    const { status, text } = await tracedAsking({ address, method, what }, async (traceHeaders) =>
+      readBody(await fetch(`${address}${path}${query && `?${query}`}`, request(traceHeaders))),
+    ).catch(throwUnanswered);
     if (status >= 300 && status < 400) throw new CallFailed('http 502', { status: 502 });
     return readAnswer(text, status, suite);
   }
@@ -265,7 +304,7 @@ function isPlainPath(path: string): boolean {
 }
 
 function passedOf(headers: PassedHeaders): Record<string, string> {
-  // of what is asked for all visitors alike no system is known
+  // no system is named in a request that is made for all visitors alike
   const passed: Record<string, string> = { [DEVICE_HEADER]: 'OH' };
   for (const name of [TOKEN_HEADER, DEVICE_HEADER]) {
     const value = headers[name];
@@ -301,14 +340,14 @@ function readAnswer(text: string, status: number, suite: CipherSuite): Envelope 
   const isError = status >= 400;
   let envelope: Envelope | undefined;
   try {
-    const said = suite.decrypt(text);
-    const excess = jsonExcess(said, ANSWER_LIMITS);
+    const plain = suite.decrypt(text);
+    const excess = jsonExcess(plain, ANSWER_LIMITS);
     if (excess)
       throw new Unreadable(
         `the answer has more than ${ANSWER_LIMITS[excess]} ${excess === 'depth' ? 'levels' : 'values'}`,
       );
     // when an answer was given is said by this site alone
-    const { asOf: _asOf, ...answer } = parseEnvelope(said, parseExactly);
+    const { asOf: _asOf, ...answer } = parseEnvelope(plain, parseExactly);
     envelope = { ...answer, code: codeOf(answer.code) };
   } catch (error) {
     if (!(error instanceof Undecryptable || error instanceof Unreadable)) throw error;

@@ -62,10 +62,10 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
   async function ask(
     key: string,
     last: Last | undefined,
-    { keep, asked, verify }: Omit<Asking, 'anonymously'>,
+    { keep, asked: call, verify }: Omit<Asking, 'anonymously'>,
   ): Promise<Answered> {
     try {
-      const envelope = await asked(last && PATIENCE);
+      const envelope = await call(last && PATIENCE);
       if (last && isOutage(envelope)) {
         last.pausedUntil = now() + PAUSE;
         return standIn(last);
@@ -88,16 +88,16 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
 
   /** @param isPublic asked without a token: only such answers are kept */
   async function answered(key: string, isPublic: boolean, asking: Asking): Promise<Answered> {
-    const { keep, asked } = asking;
+    const { keep, asked: call } = asking;
     const known = answers.get(key);
     const last = known && now() - known.at < OLDEST ? known : undefined;
     if (known && !last) forget(key);
     if (last && now() < last.pausedUntil) return standIn(last);
     if (!isPublic) {
-      return asked(last && PATIENCE).then(
+      return call(last && PATIENCE).then(
         (envelope) => {
           if (isTokenEnded(envelope)) return anew(key, last, asking).catch(() => envelope);
-          // of what only some may read nothing stands that was given to everybody
+          // nothing given to everybody stays of content that only some may read
           if (RESTRICTED.has(envelope.code)) forget(key);
           return envelope;
         },
@@ -170,8 +170,8 @@ const withoutToken = ({ [TOKEN_HEADER]: _token, ...headers }: Record<string, unk
   headers;
 
 /** LS4, US9: of a call about one customer HTTP 401 says what -0801107 says: the token is none any more. */
-const whoseEnded = (asked: Promise<Envelope>, headers: Record<string, unknown>): Promise<Envelope> =>
-  asked.catch((error: unknown) => {
+const whoseEnded = (call: Promise<Envelope>, headers: Record<string, unknown>): Promise<Envelope> =>
+  call.catch((error: unknown) => {
     if (headers[TOKEN_HEADER] === undefined || !isUnauthorized(error)) throw error;
     return { code: errors.noToken.code, msg: errors.noToken.text, data: null };
   });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { errors, isStoreAway, Refused } from '../errors.ts';
+import { noteFailure } from './shortages.ts';
 
 /**
  * One line for an error with a code of its own, the whole error with its stack for an unexpected one. What clients do
@@ -12,6 +13,7 @@ export function logFailure(
   facts: object,
   message: string,
 ): void {
+  noteFailure(error);
   const {
     code,
     statusCode = 500,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** groups of 16 bits that name an IPv6 network of 64 bits */
 const NETWORK_GROUPS = 4;
 
 /**
  * OL1: who counts as one client for every limit. An IPv4 address is one, also where it is written as IPv6
- * (::ffff:10.0.0.1); of IPv6 the network of 64 bits is one, because that is what a single household or server is given.
- * What is no address is returned as it is.
+ * (::ffff:10.0.0.1). In IPv6 the network of 64 bits is one, because a single household or server is given that. What is
+ * no address is returned as it is.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1);
@@ -42,6 +42,21 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
+/** Whether addresses are in a list of addresses and ranges, as TRUSTED_PROXIES has them. */
+export function isIn(ranges: readonly string[]): (address: string | undefined) => boolean {
+  const known = new BlockList();
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) known.addAddress(address, familyOf(address));
+    else known.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => {
+    const plain = address?.replace(/^::ffff:/, '');
+    return plain !== undefined && known.check(plain, familyOf(plain));
+  };
+}
+
 /** Counts a request of its client; seconds that it has to wait, 0 when it may go on. */
 export type Limit = (request: FastifyRequest) => Promise<number>;
 
@@ -60,7 +75,7 @@ export function limitByNetwork(app: FastifyInstance, rate: Rate): Limit {
   return async (request) => (await count(request)).wait;
 }
 
-/** How a client stands to its limit after a request. */
+/** State of a client's limit after a request. */
 export interface Counted {
   /** seconds that it has to wait, 0 when it may go on */
   wait: number;

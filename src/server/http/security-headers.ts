@@ -8,15 +8,15 @@ interface PageHeaderFacts {
 }
 
 /**
- * What every answer carries, files, redirects and errors too: contents are what they say they are, and a site once
- * reached by https is never asked for without.
+ * Headers of every answer, files, redirects and errors too. Contents are of the stated type, and a site once reached by
+ * https is never requested without.
  */
 export const everyAnswer = (secure: boolean): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   ...(secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 });
 
-/** What the policies of two pages differ in. */
+/** Differences between the policies of two pages. */
 export interface PagePolicy {
   /** base64 of SHA-256 of the inlined styles */
   cssHash: string;
@@ -28,9 +28,9 @@ export interface PagePolicy {
 export type PageHeaders = (policy: PagePolicy) => readonly string[];
 
 /**
- * Headers of every page. Scripts come from this origin only, but for the one that stands in every page, styles from it
- * and by the hash of what is inlined; there is no 'unsafe-inline' and no 'unsafe-eval'. State travels as application/json, which is not executed and needs no
- * hash.
+ * Headers of every page. Scripts come from this origin only, but for the one in every page. Styles come from it and by
+ * the hash of inlined ones; there is no 'unsafe-inline' and no 'unsafe-eval'. State travels as application/json, which
+ * is not executed and needs no hash.
  */
 export function pageHeaders(facts: PageHeaderFacts): PageHeaders {
   const known = new Map<string, readonly string[]>();
@@ -82,7 +82,7 @@ function headersWith(
 }
 
 /**
- * The headers of a page that shows a file of this site by the browser's own reader: the one kind of page with an
+ * Headers of a page that shows a file of this site by the browser's own reader. It is the one kind of page with an
  * object, which Chromium draws as a frame.
  */
 export const withEmbeds = (headers: readonly string[]): string[] =>

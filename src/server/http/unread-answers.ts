@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 const PATIENCE = 30_000;
 
 /**
- * Ends connections whose client takes nothing of its answer, and frees what waits for it (PD15). Who takes it slowly, or
- * waits for an answer that is not written yet, is left alone: Node tells of a connection on which nothing moved in
- * either direction, and would end it unless the answer is listened to.
+ * Ends connections whose client takes nothing of its answer, and frees what waits for it (PD15). Clients that read
+ * slowly, or wait for an answer that is not written yet, are left alone. Node reports a connection on which nothing
+ * moved in either direction, and would end it unless the event has a listener.
  */
 export function endUnread<S extends Server>(server: S): S {
   server.timeout = PATIENCE;

@@ -1,4 +1,5 @@
 import { TOKEN_HEADER } from '#wire/paths.ts';
+import { tracedAsking } from './traces.ts';
 
 /** milliseconds that are waited for the head of an answer, and for a body at most */
 const PATIENCE = 15_000;
@@ -20,12 +21,12 @@ export interface UpstreamFile {
 export type NoUpstreamFile = 'missing' | 'refused' | 'away' | 'busy';
 
 export interface UpstreamFiles {
-  open: (filepath: string, asked: Asked) => Promise<UpstreamFile | NoUpstreamFile>;
+  open: (filepath: string, requestHeaders: FileRequest) => Promise<UpstreamFile | NoUpstreamFile>;
 }
 
-interface Asked {
+interface FileRequest {
   method: 'GET' | 'HEAD';
-  /** of the visitor */
+  /** token of the visitor */
   token?: string | undefined;
   /** range and conditions of the visitor's request */
   headers: Readonly<Record<string, string | undefined>>;
@@ -64,18 +65,20 @@ export function openUpstreamFiles(base: string): UpstreamFiles {
       let timer = setTimeout(cancel, PATIENCE);
       gone?.addEventListener('abort', cancel, { once: true });
       try {
-        const asked: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' };
+        const requestHeaders: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' };
         for (const name of PASSED) {
           const value = headers[name];
-          if (value !== undefined && /^[\x20-\x7e]{1,300}$/.test(value)) asked[name] = value;
+          if (value !== undefined && /^[\x20-\x7e]{1,300}$/.test(value)) requestHeaders[name] = value;
         }
-        if (token !== undefined) asked[TOKEN_HEADER] = token;
-        const response = await fetch(`${base}/${filepath}`, {
-          method,
-          headers: asked,
-          redirect: 'manual',
-          signal: ended.signal,
-        });
+        if (token !== undefined) requestHeaders[TOKEN_HEADER] = token;
+        const response = await tracedAsking({ address: base, method, what: 'file' }, (traceHeaders) =>
+          fetch(`${base}/${filepath}`, {
+            method,
+            headers: { ...requestHeaders, ...traceHeaders },
+            redirect: 'manual',
+            signal: ended.signal,
+          }),
+        );
         const { status } = response;
         if (status === 200 || status === 206 || status === 304 || status === 416) {
           const body = status === 200 || status === 206 ? response.body : null;
@@ -101,13 +104,13 @@ export function openUpstreamFiles(base: string): UpstreamFiles {
         const reader = body.getReader();
         try {
           while (true) {
-            const asked = performance.now();
+            const requestHeaders = performance.now();
             clearTimeout(timer);
             timer = setTimeout(cancel, left);
             const { value, done } = await reader.read();
             clearTimeout(timer);
             if (done) return;
-            left = Math.min(PATIENCE, left - (performance.now() - asked) + value.length / LEAST);
+            left = Math.min(PATIENCE, left - (performance.now() - requestHeaders) + value.length / LEAST);
             yield value;
           }
         } finally {

@@ -4,9 +4,9 @@ import { isCallFailed } from '#wire/is-call-failed.ts';
 interface Misunderstood {
   path: string;
   field: string;
-  /** as JSON, shortened */
+  /** the example as JSON, shortened */
   example: string;
-  /** how often */
+  /** number of times */
   count: number;
   /** ISO 8601 of the last time */
   at: string;
@@ -14,7 +14,7 @@ interface Misunderstood {
 
 /** US10: how one group of calls is answered, since the start of this process. Moments are ISO 8601, '' for never. */
 export interface UpstreamState {
-  /** of the first answer since the last failure */
+  /** time of the first answer since the last failure */
   reachableSince: string;
   lastAnswer: string;
   lastFailure: { at: string; path: string; what: string } | null;
@@ -30,7 +30,7 @@ export type UpstreamStates = ReturnType<typeof createUpstreamStates>;
 
 /** @param told once for each field of a call that is not understood, for the log */
 export function createUpstreamStates(
-  told: (facts: { group: string; path: string; field: string; example: string }) => void = () => {},
+  report: (facts: { group: string; path: string; field: string; example: string }) => void = () => {},
   now: () => number = () => Date.now(),
 ) {
   const states = new Map<string, UpstreamState>();
@@ -63,7 +63,7 @@ export function createUpstreamStates(
       if (misunderstood.length >= MOST_FIELDS) return;
       const shown = (JSON.stringify(example) ?? '').slice(0, EXAMPLE);
       misunderstood.push({ path, field, example: shown, count: 1, at: moment() });
-      told({ group, path, field, example: shown });
+      report({ group, path, field, example: shown });
     },
     of: (group: string): UpstreamState => structuredClone(stateOf(group)),
   };

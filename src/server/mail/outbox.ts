@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { RETRY_MINUTES } from '../background/retry-minutes.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import type { MailSettings } from '../env.ts';
+import { traced } from '../http/traces.ts';
 
 /**
  * The outbox of all mails of a site. A mail is a line of the store until the SMTP server has taken it, so a crash loses none, and of
  * two servers one sends it.
  */
 export interface Mail {
-  purpose: 'alert-confirm' | 'alert';
+  purpose: 'alert-confirm' | 'alert' | 'notice';
   recipient: string;
   subject: string;
   /** plain text */
   body: string;
-  /** where one click ends what it is part of (RFC 8058); '' or absent: nothing to end */
+  /** address at which one click ends the thing it is part of (RFC 8058); '' or absent: nothing to end */
   endAddress?: string;
 }
 
-/** milliseconds between two looks into the outbox */
-const EVERY = 5_000;
 /** milliseconds for one mail */
 const PATIENCE = 30_000;
-/** minutes after which a mail that was not taken is tried again, by how often it was tried; then it is given up */
-const WAITS = [1, 5, 30, 120, 480, 1_440];
 const MOST_AT_ONCE = 20;
 
 export async function putIntoOutbox(db: Db, { endAddress = '', ...mail }: Mail): Promise<void> {
@@ -34,18 +32,60 @@ export async function putIntoOutbox(db: Db, { endAddress = '', ...mail }: Mail):
 }
 
 export interface Outbox {
-  /** sends what is due now; for who does not want to wait */
+  /** sends what is due now */
   send: () => Promise<void>;
+  /**
+   * 1 while the SMTP server answers, 0 while it is away or takes no login. Undefined before the first mail, and when no mail
+   * waits for a further try: then another node has sent what this one could not.
+   */
+  isServerUp: () => 0 | 1 | undefined;
   end: () => Promise<void>;
 }
 
-/** Sends what is in the outbox. @param failed told of each mail that was not taken, without its text */
-export function startOutbox(
+interface Surroundings {
+  /** purposes of the mails that are sent; others wait, because what their links lead to is not there */
+  purposes: readonly Mail['purpose'][];
+  /** told of each mail that was not taken, without its text */
+  failed: (facts: { mail: number; tries: number } & Answered) => void;
+  /** told once, at the first look, how many mails have another purpose */
+  waiting: (facts: { mails: number }) => void;
+}
+
+/** Sends what is in the outbox. */
+export function openOutbox(
   db: Db,
   { smtpUrl, from }: MailSettings,
-  failed: (facts: { mail: number; tries: number } & Answered) => void,
+  { purposes, failed, waiting }: Surroundings,
 ): Outbox {
   const transport = createTransport(smtpUrl, { from });
+  const host = new URL(smtpUrl).hostname;
+  const isOurs = sql<boolean>`purpose = any(${[...purposes]}::text[])`;
+  let isCounted = false;
+  let isServerUp: 0 | 1 | undefined;
+
+  async function countOthers(): Promise<void> {
+    if (isCounted) return;
+    const { counted } = await db
+      .selectFrom('mail_outbox')
+      .select(({ fn }) => fn.countAll<number>().as('counted'))
+      .where(sql<boolean>`not ${isOurs}`)
+      .executeTakeFirstOrThrow();
+    isCounted = true;
+    if (Number(counted) > 0) waiting({ mails: Number(counted) });
+  }
+
+  /** Nothing is known of a server that was away, where another node has sent the mails since. */
+  async function forgetFailure(): Promise<void> {
+    if (isServerUp !== 0) return;
+    const failing = await db
+      .selectFrom('mail_outbox')
+      .select('mail_id')
+      .where('tries', '>', 0)
+      .where(isOurs)
+      .limit(1)
+      .executeTakeFirst();
+    if (!failing) isServerUp = undefined;
+  }
 
   async function sendNext(): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
@@ -53,6 +93,7 @@ export function startOutbox(
         .selectFrom('mail_outbox')
         .selectAll()
         .where('next_at', '<=', sql<Date>`now()`)
+        .where(isOurs)
         // AL4: whoever asks without end holds up nobody who is told
         .orderBy(sql`purpose = 'alert-confirm'`)
         .orderBy('next_at')
@@ -63,7 +104,7 @@ export function startOutbox(
       if (!mail) return false;
       const { mail_id, recipient, subject, body, end_address, tries } = mail;
       try {
-        await transport.sendMail({
+        const message = {
           from,
           to: recipient,
           messageId: messageIdOf(mail, from),
@@ -76,12 +117,18 @@ export function startOutbox(
             },
           }),
           signal: AbortSignal.timeout(PATIENCE),
-        });
+        };
+        await traced(
+          () => ({ name: `mail ${mail.purpose}`, kind: 'client', facts: { 'server.address': host } }),
+          () => transport.sendMail(message),
+        );
+        isServerUp = 1;
         await trx.deleteFrom('mail_outbox').where('mail_id', '=', mail_id).execute();
       } catch (err) {
         const { code, responseCode, command } = err as Answered;
+        isServerUp = isOfMail(err as Answered) ? 1 : 0;
         failed({ mail: mail_id, tries: tries + 1, code, responseCode, command });
-        const wait = isFinal(err as Answered) ? undefined : WAITS[tries];
+        const wait = isFinal(err as Answered) ? undefined : RETRY_MINUTES[tries];
         if (wait === undefined) await trx.deleteFrom('mail_outbox').where('mail_id', '=', mail_id).execute();
         else
           await trx
@@ -93,19 +140,14 @@ export function startOutbox(
       return true;
     });
   }
-  let sending: Promise<void> | null = null;
-  const send = (): Promise<void> =>
-    (sending ??= (async () => {
-      for (let count = 0; count < MOST_AT_ONCE && (await sendNext()); count += 1);
-    })().finally(() => (sending = null)));
-  const timer = setInterval(() => void send().catch(() => {}), EVERY).unref();
   return {
-    send,
-    end: async () => {
-      clearInterval(timer);
-      await sending?.catch(() => {});
-      transport.close();
+    send: async () => {
+      await countOthers();
+      for (let count = 0; count < MOST_AT_ONCE && (await sendNext()); count += 1);
+      await forgetFailure();
     },
+    isServerUp: () => isServerUp,
+    end: async () => transport.close(),
   };
 }
 
@@ -121,7 +163,7 @@ function messageIdOf({ mail_id, made_at, recipient }: Selectable<Tables['mail_ou
   return `<${name}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`;
 }
 
-/** What an SMTP server answered; its words name the recipient, and stay out of the log. */
+/** Answer of an SMTP server; its words name the recipient, and stay out of the log. */
 interface Answered {
   code?: string;
   responseCode?: number;
@@ -131,3 +173,7 @@ interface Answered {
 /** The address or the mail is refused, and will be again; a login or a sender that is refused is mended by the operator. */
 const isFinal = ({ responseCode = 0, command = '' }: Answered): boolean =>
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+
+/** The server answers, and does not take this one mail; no answer, or no login, concerns all of them. */
+const isOfMail = ({ responseCode = 0, command = '' }: Answered): boolean =>
+  responseCode > 0 && ['RCPT TO', 'DATA'].includes(command);

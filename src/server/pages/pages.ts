@@ -1,7 +1,9 @@
+import { isReserved } from '#rules/addresses/base-paths.ts';
+import { namedBases } from '#wire/bases.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { effectiveQuery, isOpenEnded } from '#page/bind-params.ts';
 import type { Link } from '#page/page-schema.ts';
-import { scriptAsked } from '#rules/script/script-choice.ts';
+import { requestedScript } from '#rules/script/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import {
   drawFeaturePage,
@@ -16,14 +18,12 @@ import {
 import { asRange } from './files/as-range.ts';
 import { findArticlePlace } from '../store/articles/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
-import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
-import { sendKept } from './keep/kept-answer.ts';
 import type { FormerText } from '../store/articles/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
 import { findOldAddress } from '#rules/addresses/old-addresses.ts';
 import { missedBy, type CountsMissed } from '../api/missed-by.ts';
 import { joined } from './draw/document.ts';
-import { noteKeptPage } from './draw/drawing-turn.ts';
+import { noteCachedPage } from './draw/drawing-turn.ts';
 import { loginFor } from './login/addresses.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { isStoreAway } from '../errors.ts';
@@ -49,6 +49,8 @@ import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers
 import { keepPages, type Copies } from './keep/keep-pages.ts';
 import { parseAddress } from './address/site-address.ts';
 import type { Site } from '../site/site.ts';
+import type { RequestMetrics } from '../http/request-metrics.ts';
+import { traced } from '../http/traces.ts';
 
 export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
   cache: PageCache;
@@ -56,12 +58,13 @@ export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
   /** grows when channels change without a publication: an upstream has them (CH9) */
   treeVersion: () => number;
   admissions: Admissions;
-  /** OA1: told of each old address that led somebody on */
+  /** OA1: called with each old address that led somebody on */
   countOldAddress?: (address: string) => void;
   /** the site as last known, for pages drawn while the database is away; null before the first load */
   lastKnown: () => Site | null;
   /** problems of refused page schemas and registers */
   refused: () => number;
+  requestMetrics: RequestMetrics;
   /** sent with every page */
   headers: PageHeaders;
   /** the copy of kept pages on disk (PD9); null: there is none */
@@ -73,8 +76,15 @@ export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
 /** The visitor's pages below the base: address → cache or render → answer. */
 export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(deps, limit, request, reply);
-  app.get(SITE_BASE, answer);
-  app.get(`${SITE_BASE}/*`, answer);
+  const pages = SITE_BASE === '' ? answerBesideOthers(answer) : answer;
+  app.get(SITE_BASE || '/', pages);
+  app.get(`${SITE_BASE}/*`, pages);
+  for (const base of namedBases) {
+    const lead = (request: FastifyRequest, reply: FastifyReply) =>
+      reply.redirect(SITE_BASE + (request.raw.url ?? '').slice(base.length).replace(/^(?!\/)/, '/'), 301);
+    app.get(base, lead);
+    app.get(`${base}/*`, lead);
+  }
   modesPlugin(app, deps);
   keepPages(
     app,
@@ -82,13 +92,23 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit)
     async () => firstPages(await deps.siteAt('now')),
     ({ key, origin }, gone) => renderOnce({ ...deps, log: app.log, mode: origin.mode }, origin.address, key, gone),
   );
-  app.get('/', async (request, reply) =>
-    (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
-  );
+  if (SITE_BASE !== '')
+    app.get('/', async (request, reply) =>
+      (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
+    );
   app.setNotFoundHandler((request, reply) => sendNotice(deps, request, reply, 404));
 }
 
-/** What a page is made with, as this visitor reads it. */
+/** Pages without a base: what the server answers beside them, known or not, is no page. */
+const answerBesideOthers =
+  (answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | void>) =>
+  (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isReserved(request.raw.url ?? '/')) return answer(request, reply);
+    reply.callNotFound();
+    return reply;
+  };
+
+/** Dependencies of a page in this visitor's mode. */
 const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: Mode } => ({
   ...deps,
   log: request.log,
@@ -105,20 +125,24 @@ async function answerPage(
   const deps = readBy(given, request);
   const raw = request.raw.url ?? '/';
   try {
-    // before the address is tidied: a redirect that is kept would keep the key
+    // before the address is tidied: a stored redirect would contain the key
     if (await takeKey(deps, request, reply)) return reply;
     const address = parseAddress(raw);
     if ('redirect' in address) return reply.redirect(address.redirect, 301);
     if ('unreadable' in address)
       return await sendRendered(deps, request, reply, await noticeFor(deps, 404, { reason: '网址格式不正确。' }));
-    const script = scriptAsked(address.path, address.query);
+    const script = requestedScript(address.path, address.query);
     if (script)
       return reply
         .headers(CHANGES)
         .header('Set-Cookie', scriptCookie(script, deps.siteUrl))
         .redirect(`${SITE_BASE}/`, 303);
     const site = await deps.siteAt('now');
-    if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
+    const beside = deps.pageParts?.find((part) => part.beside && address.path.endsWith(part.beside.ending))?.beside;
+    if (beside)
+      return (await beside.answer(deps, request, reply, site, address.path))
+        ? reply
+        : await sendRendered(deps, request, reply, await noticeFor(deps, 404));
     const range = asRange(site, address);
     if (range !== null) return reply.redirect(range, 302);
     const prefix = modePrefix(deps.mode);
@@ -143,7 +167,7 @@ async function answerPage(
       return await sendRendered(deps, request, reply, rendered);
     }
     const known = deps.cache.find(key);
-    if (known) noteKeptPage();
+    if (known) noteCachedPage();
     const outcome = known ? { rendered: null, cached: known } : await renderOnce(deps, address, key, goneSignal(reply));
     if (!outcome.cached) return await sendRendered(deps, request, reply, outcome.rendered);
     deps.cache.remember(prefix + raw, key);
@@ -158,7 +182,7 @@ async function answerPage(
 
 /**
  * LS1: answers an address with a key, of a page or a file. @returns whether it did (a reply is a promise of its own
- * end, so it cannot be what is promised)
+ * end, so no promise can hold it)
  */
 export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const key = keyIn(request.raw.url ?? '');
@@ -171,28 +195,9 @@ export async function takeKey(deps: PagesDeps, request: FastifyRequest, reply: F
   return key !== '';
 }
 
-/** {list}/rss.xml; a list under its second name leads to the feed of the first. */
-async function answerFeed(
-  deps: PagesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: Site,
-  { path }: Address,
-): Promise<FastifyReply> {
-  const page = site.resolve(path.slice(0, -FEED.length) || '/');
-  const feed = page && !('redirect' in page) ? feedOf(site, page) : null;
-  if (!feed) return sendRendered(deps, request, reply, await noticeFor(deps, 404));
-  if (feed.path !== path) return reply.redirect(SITE_BASE + feed.path, 301);
-  return sendKept(request, reply, site, {
-    key: `feed ${path}`,
-    type: 'application/rss+xml',
-    write: () => writeFeed(deps.db, site, deps.siteUrl, feed),
-  });
-}
-
 type Outcome = { rendered: Rendered; cached: null } | { rendered: null; cached: CachedPage };
 
-/** Publications may land faster than a page is rendered; after so many tries it is sent as it is, and not kept. */
+/** Tries after which a page is sent as it is, and not kept: publications may land faster than a page is rendered. */
 const MOST_TRIES = 3;
 
 /** A page of one publication and one tree, where they do not change faster than it is drawn; `publication` null: they do. */
@@ -203,15 +208,20 @@ async function renderWhole(
   for (let tries = 1; ; tries += 1) {
     const publication = deps.publications.current();
     const tree = deps.treeVersion();
-    const rendered = await renderAddress(deps, address);
+    const began = performance.now();
+    const rendered = await traced(
+      () => ({ name: 'render', kind: 'internal' }),
+      () => renderAddress(deps, address),
+    );
+    deps.requestMetrics.rendered(performance.now() - began);
     const isWhole = publication === deps.publications.current() && tree === deps.treeVersion();
     if (isWhole || tries === MOST_TRIES) return { rendered, publication: isWhole ? publication : null };
   }
 }
 
 /**
- * Requests for a page that is being rendered wait for that one render, but no request after a publication gets
- * a page from before it: the number is part of what is waited for, and is compared again at the end.
+ * Answers requests for a page: they wait for one render of it that is under way. No request after a publication gets
+ * a page from before it: the number is part of the key, and is compared again at the end.
  */
 function renderOnce(
   given: PagesDeps & { mode: Mode },
@@ -265,7 +275,7 @@ function firstPages(site: Site): Redrawable[] {
   });
 }
 
-/** For a server error no new question is put to the database: the last known shell is drawn. */
+/** Notice with a status. A server error makes no new query of the database: the last known shell is drawn. */
 async function noticeFor(deps: PagesDeps, status: number, words?: NoticeWords): Promise<Rendered> {
   const site = status >= 500 ? deps.lastKnown() : await deps.siteAt('now').catch(() => deps.lastKnown());
   return drawNotice(deps, site, status, words);
@@ -276,7 +286,9 @@ interface Busy {
   body: Buffer;
 }
 
-/** By mode and encoding: it is sent when there is no time for drawing, so it is drawn once a publication. */
+/**
+ * Busy pages by mode and encoding: one is sent when there is no time for drawing, so it is drawn once a publication.
+ */
 const busyPages = new WeakMap<object, Map<string, Promise<Busy>>>();
 const UNKNOWN_SITE = {};
 
@@ -336,7 +348,7 @@ async function sendRendered(
   return reply.send(body);
 }
 
-/** OA1, OA3: where an address of a former site leads: only one that nothing of this site answers is looked for. */
+/** OA1, OA3: the target of an address of a former site: only one that nothing of this site answers is looked for. */
 function ledFrom({ lastKnown, countOldAddress }: PagesDeps, { method, raw }: FastifyRequest): string | undefined {
   const known = lastKnown()?.oldAddresses;
   if (!known || (method !== 'GET' && method !== 'HEAD')) return undefined;
@@ -346,7 +358,7 @@ function ledFrom({ lastKnown, countOldAddress }: PagesDeps, { method, raw }: Fas
   return known.to.get(found);
 }
 
-/** RK4, RK6: nothing of it is ever kept, not even the way to the login. */
+/** RK4, RK6: no part of the answer is ever kept, not even the way to the login. */
 async function sendRestricted(
   deps: PagesDeps,
   request: FastifyRequest,
@@ -366,7 +378,7 @@ async function sendRestricted(
   return reply.header('X-Robots-Tag', 'noindex').redirect(to, 302);
 }
 
-/** For other plugins (files, previews) that answer a designed page. */
+/** Sends a designed page for other plugins (files, previews). */
 export async function sendNotice(
   deps: PagesDeps,
   request: FastifyRequest,
@@ -374,12 +386,12 @@ export async function sendNotice(
   status: number,
   words?: NoticeWords,
 ): Promise<FastifyReply> {
-  // SU1: a notice tells whose site it is
+  // SU1: a notice names the owner of the site
   if (!(await deps.isShown())) return sendPreparing(deps, request, reply);
   return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
 }
 
-/** seconds after which whoever came too early may ask again */
+/** seconds after which a visitor who came too early may try again */
 export const SHOWN_LATER = 3600;
 
 /** SU1 */
@@ -393,8 +405,9 @@ export async function sendPreparing(
 }
 
 /**
- * RK4: where the login page leads visitors who do not log in; a restricted page would lead back to the login. @param back
- * path and query of this host
+ * RK4: the place to which the login page leads visitors who do not log in; a restricted page would lead back to the
+ * login.
+ * @param back path and query of this host
  */
 export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
   const address = parseAddress(back);
@@ -404,7 +417,7 @@ export async function wayOutOf(deps: PagesDeps, back: string): Promise<Link> {
   return alternative ?? { title: '原页面', path: back.slice(SITE_BASE.length) };
 }
 
-/** LS1: a form that asks who one is; for the plugins that log somebody in. */
+/** LS1: sends a form to confirm one's identity; for the plugins that log somebody in. */
 export async function sendLogin(
   deps: PagesDeps,
   request: FastifyRequest,
@@ -443,7 +456,7 @@ export async function sendFilePage(
     const articleId = Number(/^article:(\d+)$/.exec(usedBy)?.[1]);
     const place = articleId ? await findArticlePlace(deps.db, 'now', articleId).catch(() => undefined) : undefined;
     const channel = place && site?.channel(place.channelId);
-    // what only the body of an article shows has no name but its hash
+    // a file that only the body of an article shows has no name but its hash
     const filename =
       place && NAMELESS.test(file.filename) ? place.title + file.filename.replace(NAMELESS, '') : file.filename;
     const from = site && channel ? { title: channel.name, path: site.channelPath(channel.channelId) } : null;
@@ -460,7 +473,7 @@ export async function sendFilePage(
 
 const NAMELESS = /^[0-9a-f]{12}(?=\.)/;
 
-/** What an article said before, with the way to what it says now. */
+/** Sends a former text of an article, with the way to its present one. */
 export async function sendFormerText(
   deps: PagesDeps,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ function steadyNow(): number {
   return counted + ahead;
 }
 
-/** Of a moment before or after now. */
+/** A moment before or after now. */
 export const steadyDate = (milliseconds = 0): Date => new Date(steadyNow() + milliseconds);
 
 /**

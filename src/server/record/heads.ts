@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import type { Seal } from './seal.ts';
 
 /**
- * What goes out of each seal. Whoever holds the head of a seal can tell whether anything that the seals up to it cover
- * was changed since, whatever was recomputed.
+ * Part of each seal that goes out. Whoever holds the head of a seal can tell whether anything that the seals up to it
+ * cover was changed since, whatever was recomputed.
  */
 export interface Head {
   no: number;
@@ -26,7 +26,7 @@ export const headOf = ({ no, hash, at, publication_no, publication_hash }: Seal)
 });
 
 /** Heads in the order of the file, and the numbers of lines that are none. */
-export interface KeptHeads {
+export interface StoredHeads {
   heads: Head[];
   unreadable: number[];
 }
@@ -35,20 +35,20 @@ export interface KeptHeads {
  * A line that a power cut has cut off is passed over: at the end, or before the same head that was added anew.
  * @returns null where there is no file
  */
-export async function readHeads(file: string): Promise<KeptHeads | null> {
+export async function readHeads(file: string): Promise<StoredHeads | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (text === null) return null;
   const lines = text.split('\n');
-  const kept: KeptHeads = { heads: [], unreadable: [] };
+  const stored: StoredHeads = { heads: [], unreadable: [] };
   for (const [at, line] of lines.entries()) {
     const head = readHead(line);
-    if (head) kept.heads.push(head);
-    else if (line !== '' && at < lines.length - 1 && !lines[at + 1]!.startsWith(line)) kept.unreadable.push(at + 1);
+    if (head) stored.heads.push(head);
+    else if (line !== '' && at < lines.length - 1 && !lines[at + 1]!.startsWith(line)) stored.unreadable.push(at + 1);
   }
-  return kept;
+  return stored;
 }
 
 function readHead(line: string): Head | null {

@@ -1,58 +1,55 @@
 import type { Db } from '../db/tables.ts';
-import type { PublicationWatch } from '../site/publication-watch.ts';
 import type { HeadPlaces } from '../env.ts';
 import { appendHeads, headOf, postHead, readHeads, sendToSyslog, type Head } from './heads.ts';
 import { newestSeal, sealRecord } from './seal.ts';
 
-/** milliseconds between two looks; a publication is sealed at once */
-const EVERY = 5 * 60_000;
 /** milliseconds until it is tried again where an act has not ended, and where something failed */
 const AGAIN = { busy: 1_000, failed: 60_000 };
 /** milliseconds of waiting for such an act after which it is told */
 const PATIENCE = 10 * 60_000;
 
-/** Seals the record and sends the heads, as long as a server runs. */
+/** Seals the record and sends the heads. */
 export interface RecordKeeper {
-  /** what has happened by now is sealed and sent, as far as its places take it */
-  idle(): Promise<void>;
+  /**
+   * Seals and sends what has happened by now, as far as its places take it.
+   * @returns milliseconds until it is tried again, where something was left
+   */
+  keep(): Promise<void | { again: number }>;
   /** number of the newest head in the file of this server; 0 for none */
   kept(): number;
-  end(): Promise<void>;
+  /** whether the last look could not seal, or some place did not take a head */
+  isFailing(): boolean;
 }
 
 type Failed = (error: unknown, what: string) => void;
 
 /**
- * Seals at each publication and every five minutes (RC1), and lets the heads go out (RC3): all to the file, the newest to
- * syslog and webhook, since it covers those before. What a place does not take is sent with the next look.
+ * Seals (RC1), and lets the heads go out (RC3): all to the file, the newest to syslog and webhook, since it covers those
+ * before. What a place does not take is sent with the next look.
  * @param site origin, as visitors type it
  */
-export function startRecordKeeper(
+export function createRecordKeeper(
   db: Db,
-  publications: Pick<PublicationWatch, 'onNew'>,
   places: HeadPlaces,
   { site, failed }: { site: string; failed: Failed },
 ): RecordKeeper {
-  let ended = false;
-  let timer: NodeJS.Timeout | undefined;
   let busySince: number | null = null;
-  /** what the last look failed to do: told once, however often it fails again */
-  let told = new Set<string>();
-  const file = keptInFile(db, places.file, failed);
+  /** failures of the last look: reported once, however often they come again */
+  let reported = new Set<string>();
+  const file = headsInFile(db, places.file, failed);
   const senders = [
     ...(places.syslog === null ? [] : [newestTo((head) => sendToSyslog(places.syslog!, head, new URL(site).hostname))]),
     ...(places.webhook === null ? [] : [newestTo((head) => postHead(places.webhook!, head, site))]),
   ];
 
-  const look = async (): Promise<void> => {
-    clearTimeout(timer);
-    const before = told;
-    told = new Set();
+  const keep: RecordKeeper['keep'] = async () => {
+    const before = reported;
+    reported = new Set();
     const tell = (error: unknown, what: string): void => {
-      told.add(what);
+      reported.add(what);
       if (!before.has(what)) failed(error, what);
     };
-    // what the file holds is compared before anything is added
+    // heads in the file are compared before anything is added
     await file.begin().catch((error: unknown) => tell(error, `heads could not be read from ${places.file}`));
     await sealAll(db).then(
       () => (busySince = null),
@@ -67,30 +64,10 @@ export function startRecordKeeper(
     const newest = await newestSeal(db).catch(() => undefined);
     for (const send of newest ? senders : [])
       await send(headOf(newest!)).catch((error: unknown) => tell(error, 'a head could not be sent out'));
-    const next = busySince !== null ? AGAIN.busy : told.size > 0 ? AGAIN.failed : EVERY;
-    if (!ended) timer = setTimeout(begin, next).unref();
+    if (busySince !== null) return { again: AGAIN.busy };
+    return reported.size > 0 ? { again: AGAIN.failed } : undefined;
   };
-  let running = Promise.resolve();
-  let waiting: Promise<void> | null = null;
-  // one look at a time; whoever comes while one runs is served by the next
-  const begin = (): Promise<void> =>
-    (waiting ??= running.then(() => {
-      waiting = null;
-      running = ended ? Promise.resolve() : look();
-      return running;
-    }));
-  publications.onNew(() => void begin());
-  void begin();
-  return {
-    idle: begin,
-    kept: () => file.newest(),
-    end: async () => {
-      ended = true;
-      clearTimeout(timer);
-      await waiting;
-      await running;
-    },
-  };
+  return { keep, kept: () => file.newest(), isFailing: () => reported.size > 0 };
 }
 
 /** 55P03: somebody is adding to the record in a transaction that has not ended */
@@ -103,11 +80,11 @@ async function sealAll(db: Db): Promise<void> {
 /** seals that are read and written at once */
 const BATCH = 1_000;
 
-function keptInFile(db: Db, path: string, failed: Failed) {
+function headsInFile(db: Db, path: string, failed: Failed) {
   let newest: number | null = null;
   const readNewest = async (): Promise<number> => {
-    const kept = await readHeads(path);
-    const last = kept?.heads.at(-1);
+    const heads = await readHeads(path);
+    const last = heads?.heads.at(-1);
     const seal = last
       ? await db.selectFrom('record_seal').select('hash').where('no', '=', last.no).executeTakeFirst()
       : await newestSeal(db);

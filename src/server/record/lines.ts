@@ -13,7 +13,7 @@ interface LineKind {
   key: string;
   /** when the line was written, null where it does not say */
   at: string;
-  /** what of a line is proved, as PostgreSQL writes it: moments to the microsecond, in UTC */
+  /** the proved content of a line, as PostgreSQL writes it: moments to the microsecond, in UTC */
   said: string;
 }
 
@@ -27,10 +27,11 @@ export const LINES = {
   edition_step: {
     key: 'step_id',
     at: 'at',
-    // a step that wrote a version proves that version
-    said: `jsonb_build_array(step_id, edition_id, at, staff_id, act, version, content_hash, note,
+    // a step that wrote a version proves that version; steps of before stand-ins say the same as they did
+    said: `(jsonb_build_array(step_id, edition_id, at, staff_id, act, version, content_hash, note,
       (select jsonb_build_array(staff_id, at, title, content_hash) from edition_version
-        where act in ('created', 'saved') and edition_id = edition_step.edition_id and version = edition_step.version))`,
+        where act in ('created', 'saved') and edition_id = edition_step.edition_id and version = edition_step.version))
+      || case when instead_of = '{}' then '[]'::jsonb else jsonb_build_array(instead_of) end)`,
   },
   staff_grant: {
     key: 'grant_id',
@@ -65,10 +66,10 @@ const PAGE = 2_000;
 
 /** Lines in order. @param after their keys are larger @param to and not larger than this; absent: all */
 export async function* readLines(db: Db, table: LineTable, after: number, to?: number): AsyncGenerator<Line> {
-  const { key, at, said } = LINES[table];
+  const { key, at, said: line } = LINES[table];
   const upTo = to === undefined ? sql`` : sql` and ${sql.ref(key)} <= ${to}`;
   for (let from = after; ;) {
-    const { rows } = await sql<Line>`select ${sql.ref(key)} as key, ${sql.raw(at)} as at, ${sql.raw(said)}::text as said
+    const { rows } = await sql<Line>`select ${sql.ref(key)} as key, ${sql.raw(at)} as at, ${sql.raw(line)}::text as said
       from ${sql.table(table)} where ${sql.ref(key)} > ${from}${upTo} order by ${sql.ref(key)} limit ${PAGE}`.execute(
       db,
     );
@@ -95,5 +96,5 @@ export async function readEndedGrants(db: Db): Promise<Map<number, EndedGrant>> 
 /** SHA-256 of lines, one after the other. */
 export function lineHasher() {
   const hash = createHash('sha256');
-  return { add: (said: string) => void hash.update(`${said}\n`), digest: () => hash.digest('hex') };
+  return { add: (line: string) => void hash.update(`${line}\n`), digest: () => hash.digest('hex') };
 }

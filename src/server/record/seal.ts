@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { sha256OfJson } from '../db/sha256.ts';
 import { sql, type Selectable } from 'kysely';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
 import { LOCKS } from '../db/locks.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import {
@@ -15,7 +14,7 @@ import {
 
 export type Seal = Selectable<Tables['record_seal']>;
 
-/** Which column of a seal names the last line of a table that it covers. */
+/** Column of a seal that names the last line of a table that it covers. */
 export const BOUND = {
   audit: 'audit_to',
   edition_step: 'step_to',
@@ -35,17 +34,13 @@ export interface SealedHashes extends Record<LineTable, string> {
 
 /** The hash over everything that a seal covers. */
 export const sealedHash = (hashes: SealedHashes): string =>
-  createHash('sha256')
-    .update(canonicalJson([...LINE_TABLES.map((table) => hashes[table]), hashes.ended]))
-    .digest('hex');
+  sha256OfJson([...LINE_TABLES.map((table) => hashes[table]), hashes.ended]);
 
 /** The hash of a seal, over all else that it says. */
 export function sealHash(seal: Omit<Seal, 'hash'>): string {
   const { no, at, publication_no, publication_hash, audit_to, step_to, grant_to, ended_grants } = seal;
-  const said = [no, at.toISOString(), publication_no, publication_hash, audit_to, step_to, grant_to, ended_grants];
-  return createHash('sha256')
-    .update(canonicalJson([...said, seal.content_hash, seal.previous_hash]))
-    .digest('hex');
+  const line = [no, at.toISOString(), publication_no, publication_hash, audit_to, step_to, grant_to, ended_grants];
+  return sha256OfJson([...line, seal.content_hash, seal.previous_hash]);
 }
 
 /** Hash of the ends of these roles; one that has not ended counts as missing. */
@@ -75,7 +70,7 @@ export async function sealRecord(db: Db): Promise<Seal | null> {
     const hashes = { ended: endedHash(endedNow, ended) } as SealedHashes;
     for (const table of LINE_TABLES) {
       const hasher = lineHasher();
-      for await (const { said } of readLines(trx, table, last?.[BOUND[table]] ?? 0, to[table])) hasher.add(said);
+      for await (const { said: line } of readLines(trx, table, last?.[BOUND[table]] ?? 0, to[table])) hasher.add(line);
       hashes[table] = hasher.digest();
     }
     const covered = await trx

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { readCatalogues, type Catalogue } from '../db/catalogue.ts';
-import { assertMigrated } from '../db/migrate.ts';
+import { assertMigrated, newerMigration } from '../db/migrate.ts';
 import { serverRights } from '../db/server-rights.ts';
 import { StoreProblem } from '../db/store-problem.ts';
 import type { RecordProblem } from './record-problem.ts';
 
 export type CheckedDatabase = Pick<Database, 'db' | 'pool' | 'connectAsOwner' | 'hasOwner'>;
 
-/** What the catalogue says of a store. */
+/** Evidence of the catalogue about a store. */
 export interface CatalogueEvidence {
   problems: RecordProblem[];
   /** why a part could not be compared; '' where all was */
@@ -18,9 +18,9 @@ export interface CatalogueEvidence {
 const differs = (message: string): RecordProblem => ({ no: null, code: 'catalogue-differs', message });
 
 /**
- * RC7: compares all that decides what statements of the program read and write with what the migrations of this version
- * make, and owners, grants, settings and the search path with those of a server. It comes before anything is read: a
- * view in place of a table would answer a check otherwise than a visitor.
+ * RC7: compares all that decides what statements of the program read and write with the result of this version's
+ * migrations. It compares owners, grants, settings and the search path with those of a server. It comes before anything
+ * is read: a view in place of a table would answer a check otherwise than a visitor.
  */
 export async function verifyCatalogue(database: CheckedDatabase): Promise<CatalogueEvidence> {
   const { spaces, problems } = await readPath(database.pool);
@@ -41,40 +41,51 @@ export async function verifyCatalogue(database: CheckedDatabase): Promise<Catalo
   return { problems: [...problems, ...compare(catalogues.stored, catalogues.made), ...rights], unfinished: '' };
 }
 
-/** Migrations that this version does not have, or has otherwise: by them the next start would refuse the store. */
+/**
+ * Migrations that this version has otherwise, by which the next start would refuse the store. Newer ones are named, too:
+ * whoever adds a line to the list must not be able to quiet the comparison (UP10).
+ */
 async function migrationProblems(database: CheckedDatabase): Promise<RecordProblem[]> {
   try {
     await assertMigrated(database);
-    return [];
+    const newer = await newerMigration(database);
+    return newer === null
+      ? []
+      : [
+          differs(
+            `the list of migrations: a newer version of this program made ${newer}. What it made differs here: run its check`,
+          ),
+        ];
   } catch (error) {
     if (error instanceof StoreProblem) return [differs(`the list of migrations: ${error.message}`)];
     throw error;
   }
 }
 
-/** How an index that only makes reading faster begins: anybody who administers the database may add one. */
+/** Beginning of an index that only makes reading faster: anybody who administers the database may add one. */
 const HARMLESS_INDEX = /"calls": null.*"unique": false|"unique": false.*"calls": null/s;
 
 /** Names of the two catalogues that differ. Other tables may stand in the schema: no statement of the program reads them. */
 function compare(stored: Catalogue, made: Catalogue): RecordProblem[] {
   const tables = new Set([...made.keys()].flatMap((name) => (name.startsWith('table ') ? [name.slice(6)] : [])));
   const problems: RecordProblem[] = [];
-  for (const [name, said] of made) {
+  for (const [name, definition] of made) {
     const found = stored.get(name);
     if (found === undefined) problems.push(differs(`${name} is missing`));
-    else if (found !== said) problems.push(differs(`${name} is ${found}, and the migrations make it ${said}`));
+    else if (found !== definition)
+      problems.push(differs(`${name} is ${found}, and the migrations make it ${definition}`));
   }
-  for (const [name, said] of stored) {
+  for (const [name, definition] of stored) {
     if (made.has(name)) continue;
     const table = / (?:of|on|to) (\S+)$/.exec(name)?.[1] ?? name.replace(/^(table|sequence) /, '');
     if (/^(table|sequence) /.test(name) || (/ (of|on|to) \S+$/.test(name) && !tables.has(table))) continue;
-    if (name.startsWith('index ') && HARMLESS_INDEX.test(said)) continue;
-    problems.push(differs(`${name} is not made by the migrations: ${said}`));
+    if (name.startsWith('index ') && HARMLESS_INDEX.test(definition)) continue;
+    problems.push(differs(`${name} is not made by the migrations: ${definition}`));
   }
   return problems;
 }
 
-/** Where the server looks for a name without a schema. */
+/** Schemas in which the server looks for a name without one. */
 async function readPath(pool: pg.Pool): Promise<{ spaces: string[]; problems: RecordProblem[] }> {
   const { rows } = await pool.query<{ path: string[]; own: string[] }>(
     `select current_schemas(true)::text[] as path, current_schemas(false)::text[] as own`,
@@ -138,7 +149,7 @@ async function ownerProblems({ pool, connectAsOwner, hasOwner }: CheckedDatabase
     )
     .finally(() => client.end());
   const { owner, can } = named.rows[0]!;
-  // which of several owns most is the one that made them
+  // the role that owns most is the one that made them
   const usual = [...owners].sort((a, b) => counted(rows, b) - counted(rows, a))[0];
   return [
     ...rows

@@ -3,6 +3,7 @@ import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { ruleNote, type EditionState, type EditionStep } from '#rules/editions/edition-steps.ts';
 import type { Db } from '../db/tables.ts';
 import { draftHash } from '../editions/draft/draft-changes.ts';
+import { NO_REMOVALS, type Removed } from '../store/publication/removed-hashes.ts';
 import type { RecordProblem } from './record-problem.ts';
 
 const PAGE = 200;
@@ -11,11 +12,11 @@ const PAGE = 200;
  * RC1: every version says what its hash says and was written by a step, and every edition stands as its versions and
  * steps leave it. The steps themselves are covered by seals. @param db a transaction of one snapshot
  */
-export async function verifyEditions(db: Db): Promise<RecordProblem[]> {
-  return [...(await versionProblems(db)), ...(await stepProblems(db)), ...(await standingProblems(db))];
+export async function verifyEditions(db: Db, removed: Pick<Removed, 'was'> = NO_REMOVALS): Promise<RecordProblem[]> {
+  return [...(await versionProblems(db, removed)), ...(await stepProblems(db)), ...(await stateProblems(db))];
 }
 
-async function versionProblems(db: Db): Promise<RecordProblem[]> {
+async function versionProblems(db: Db, removed: Pick<Removed, 'was'>): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   for (let after: [number, number] = [0, 0]; ;) {
     const { rows } = await sql<{
@@ -30,7 +31,7 @@ async function versionProblems(db: Db): Promise<RecordProblem[]> {
       where (edition_version.edition_id, edition_version.version) > (${after[0]}::bigint, ${after[1]}::integer)
       order by edition_version.edition_id, edition_version.version limit ${PAGE}`.execute(db);
     for (const row of rows)
-      if (draftHash(row) !== row.content_hash)
+      if (removed.was(`version ${row.edition_id}/${row.version}`, draftHash(row)) !== row.content_hash)
         problems.push({
           no: row.published_in,
           code: 'version-edited',
@@ -64,7 +65,7 @@ async function stepProblems(db: Db): Promise<RecordProblem[]> {
   }));
 }
 
-interface Standing {
+interface StateRow {
   edition_id: number;
   title: string;
   state: EditionState;
@@ -96,10 +97,10 @@ const LEAVES: Partial<Record<EditionStep, EditionState>> = {
   'by-rule': 'published',
 };
 
-async function standingProblems(db: Db): Promise<RecordProblem[]> {
+async function stateProblems(db: Db): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   for (let after = 0; ;) {
-    const { rows } = await sql<Standing>`
+    const { rows } = await sql<StateRow>`
       select edition_id, title, state, version, content_hash, approved_hash, approved_by, publish_at, published_in, rule_no, reviewed_at, review_due,
         (select jsonb_build_object('version', version, 'title', title, 'content_hash', content_hash)
           from edition_version where edition_version.edition_id = edition.edition_id order by version desc limit 1) as newest,
@@ -118,7 +119,7 @@ async function standingProblems(db: Db): Promise<RecordProblem[]> {
   }
 }
 
-function wrongIn(edition: Standing): string[] {
+function wrongIn(edition: StateRow): string[] {
   const { newest } = edition;
   const steps = edition.steps ?? [];
   const last = steps.findLast(({ act }) => LEAVES[act] !== undefined);

@@ -1,9 +1,10 @@
 import type { Db } from '../db/tables.ts';
 import { lineHasher, LINE_TABLES, readEndedGrants, readLines, type LineTable } from './lines.ts';
+import { NO_REMOVALS, type Removed } from '../store/publication/removed-hashes.ts';
 import type { RecordProblem } from './record-problem.ts';
 import { BOUND, endedHash, MOST_SEALED, sealedHash, sealHash, type Seal, type SealedHashes } from './seal.ts';
 
-/** What the seals say when everything that they cover is read again. */
+/** Evidence of the seals when everything that they cover is read again. */
 export interface SealEvidence {
   seals: readonly Seal[];
   /** lines that a seal covers */
@@ -20,7 +21,7 @@ export interface SealEvidence {
 const LATE = { unsealed: 5 * 60_000, sealed: 3_600_000 };
 
 /** RC1: recomputes each seal from the lines that it covers, and their chain. @param db a transaction of one snapshot */
-export async function verifySeals(db: Db): Promise<SealEvidence> {
+export async function verifySeals(db: Db, removed: Pick<Removed, 'was'> = NO_REMOVALS): Promise<SealEvidence> {
   const seals = await db.selectFrom('record_seal').selectAll().orderBy('no').execute();
   const problems = chainProblems(seals);
   const hashes = seals.map(() => ({}) as SealedHashes);
@@ -29,6 +30,8 @@ export async function verifySeals(db: Db): Promise<SealEvidence> {
     const counted = await hashLines(db, table, seals, hashes, problems);
     sealed += counted.sealed;
     unsealed += counted.unsealed;
+    for (const [at, { no }] of seals.entries())
+      hashes[at]![table] = removed.was(sealItem(no, table), hashes[at]![table]);
   }
   const ended = await readEndedGrants(db);
   const rest = new Set(ended.keys());
@@ -56,6 +59,17 @@ export async function verifySeals(db: Db): Promise<SealEvidence> {
       });
   }
   return { seals, sealed, unsealed, problems };
+}
+
+/** Name of what a seal covers of a table, under which a removal keeps its hash. */
+const sealItem = (no: number, table: LineTable): string => `seal ${no} ${table}`;
+
+/** RE4: hashes of what each seal covers of a table, by their names. */
+export async function sealedLines(db: Db, table: LineTable): Promise<Map<string, string>> {
+  const seals = await db.selectFrom('record_seal').selectAll().orderBy('no').execute();
+  const hashes = seals.map(() => ({}) as SealedHashes);
+  await hashLines(db, table, seals, hashes, []);
+  return new Map(seals.map(({ no }, at) => [sealItem(no, table), hashes[at]![table]]));
 }
 
 function chainProblems(seals: readonly Seal[]): RecordProblem[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import type { RecordProblem } from './record-problem.ts';
+import { NO_REMOVALS, type Removed } from '../store/publication/removed-hashes.ts';
 import { sha256OfJson } from '../db/sha256.ts';
 
 /** Tables whose rows are named by the hash of what they say, and what that is. */
@@ -21,7 +22,7 @@ const differs = (table: string, key: string, how: string): RecordProblem => ({
  * RC6: rows and articles that stand apart from their drafts say what their names say, and the counts beside them are those
  * of their members. A name that is missing is found at the version that has it. @param db a transaction of one snapshot
  */
-export async function verifySets(db: Db): Promise<RecordProblem[]> {
+export async function verifySets(db: Db, removed: Pick<Removed, 'was'> = NO_REMOVALS): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   for (const [table, { key, says, page }] of Object.entries(NAMED_BY_HASH))
     for (let after = ''; ;) {
@@ -29,14 +30,26 @@ export async function verifySets(db: Db): Promise<RecordProblem[]> {
         select ${sql.ref(key)} as name, ${sql.raw(says)} as said from ${sql.table(table)}
         where ${sql.ref(key)} > ${after} order by 1 limit ${page}`.execute(db);
       for (const { name, said } of rows)
-        if (sha256OfJson(said) !== name) problems.push(differs(table, name, 'does not say what its name says'));
+        if (removed.was(`${table} ${name}`, sha256OfJson(said)) !== name)
+          problems.push(differs(table, name, 'does not say what its name says'));
       if (rows.length < page) break;
       after = rows.at(-1)!.name;
     }
   for (const { name, table, what } of await wrongCounts(db))
-    problems.push(differs(table, name, `has other ${what} than its members`));
+    // the length of an article from which something was removed is that of what was approved
+    if (
+      table !== 'set_article' ||
+      removed.was(`${table} ${name}`, await articleHash(db, name)) === (await articleHash(db, name))
+    )
+      problems.push(differs(table, name, `has other ${what} than its members`));
   return problems;
 }
+
+const articleHash = async (db: Db, name: string): Promise<string> =>
+  sha256OfJson(
+    (await db.selectFrom('set_article').select('said').where('article_hash', '=', name).executeTakeFirst())?.said ??
+      null,
+  );
 
 /** RC6: numbers that are given next were given to nobody yet. @param db a transaction of one snapshot */
 export async function verifyNumbers(db: Db): Promise<RecordProblem[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LOCKS } from '../db/locks.ts';
 import type { Db } from '../db/tables.ts';
-import { readStanding, STANDING, type Mark } from '../people/staff/standing.ts';
+import { readCovered, COVERED_ROWS, type Mark } from '../people/staff/standing.ts';
 import type { RecordProblem } from './record-problem.ts';
 
 /** The act of the lines from which on a kind of rows is covered. */
@@ -11,7 +11,7 @@ const BEGIN = 'record.begin';
  * RC8: the first check of a store writes down what stands of each kind of rows: acts of earlier versions left no hashes. From
  * then on every row has to stand as the last act left it.
  */
-export async function beginStanding(db: Db): Promise<void> {
+export async function beginMarks(db: Db): Promise<void> {
   const missing = await notBegun(db);
   if (missing.length === 0) return;
   await db.transaction().execute(async (trx) => {
@@ -20,14 +20,14 @@ export async function beginStanding(db: Db): Promise<void> {
     for (const kind of await notBegun(trx)) {
       await sql`insert into audit (at, staff_id, account, act, subject, outcome, facts)
         select now(), null, '', ${BEGIN}, ${kind}, 'done', jsonb_build_object('marks', coalesce(jsonb_object_agg(name, hash), '{}'))
-        from (${readStanding(kind)}) as standing`.execute(trx);
+        from (${readCovered(kind)}) as standing`.execute(trx);
     }
   });
 }
 
 async function notBegun(db: Db): Promise<string[]> {
   const begun = await db.selectFrom('audit').select('subject').where('act', '=', BEGIN).execute();
-  return Object.keys(STANDING).filter((kind) => !begun.some(({ subject }) => subject === kind));
+  return Object.keys(COVERED_ROWS).filter((kind) => !begun.some(({ subject }) => subject === kind));
 }
 
 /** When what stands was first written down; null before. */
@@ -47,13 +47,13 @@ const differs = (name: string, how: string): RecordProblem => ({
 });
 
 /** RC8: compares each row that decides with what the last act on it left. @param db a transaction of one snapshot */
-export async function verifyStanding(db: Db): Promise<RecordProblem[]> {
+export async function verifyMarks(db: Db): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   const notYet = new Set(await notBegun(db));
-  for (const [kind, { mayGo }] of Object.entries(STANDING)) {
+  for (const [kind, { mayGo }] of Object.entries(COVERED_ROWS)) {
     if (notYet.has(kind)) continue;
     const left = await lastMarks(db, kind);
-    const { rows } = await readStanding(kind).execute(db);
+    const { rows } = await readCovered(kind).execute(db);
     for (const { name, hash } of rows) {
       const mark = left.get(name);
       left.delete(name);

@@ -1,27 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { findPublicSet, publicParts } from '#kinds/rows/server/public-rows.ts';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
 import { rowChecker, rowKey } from '../store/rows/check-rows.ts';
 import type { Labels } from '../store/rows/find-rows-to-edit.ts';
 import type { RowProblem } from '../store/publication/publication-problems.ts';
 
-type Row = Record<string, Cell>;
-
-/** What is wrong with one cell; field: '' for the row as a whole. */
+/** Problem of one cell; field: '' for the row as a whole. */
 export interface CellProblem {
   field: string;
   message: string;
 }
 
-/** A problem of a row as it stands beside its field: without the row's number, with what would be right. */
+/** Problem of a row as it is shown beside its field: without the row's number, with the right value. */
 export const problemOfCell = ({ field, message, expected }: RowProblem): CellProblem => ({
   field: field ?? '',
   message: `${message.replace(/^第\d+行(?:“[^”]*”)?/, '')}${expected === '必填' ? '' : `，应为：${expected}`}`,
 });
 
-/** Tells what of a public row no longer fits the definition, or names a row of another register that is gone. */
+/** Finds in a public row values that no longer fit the definition, or that name a missing row of another register. */
 export function publicRowChecker(definition: RegisterDefinition, labels: Labels): (row: Row) => CellProblem[] {
   const check = rowChecker(definition);
   const references = Object.entries(definition.fields).filter(([, { reference }]) => reference);

@@ -5,7 +5,7 @@ import { isEveryday, isMeaningful, knownWordsOf } from './segment.ts';
 import { sum, type SearchQuestion } from '../store/search/search-conditions.ts';
 import type { Understood } from './understand.ts';
 
-/** so many that hold the words as they were typed leave nothing to look for besides */
+/** number of hits with the typed words after which no other hits are needed */
 const ENOUGH = 10;
 /** fewer that hold all terms are followed by those that hold most of them */
 export const FEW = 5;
@@ -19,7 +19,7 @@ export interface Answers extends Found {
   asTyped: boolean;
   /** words that were found, to be marked */
   marked: string[];
-  /** what was found holds some of the terms, none holds all */
+  /** the hits hold some of the terms, none holds all */
   partly: boolean;
   /** SE10: words of everyday talk that alone were found, and therefore answer nothing; empty: others were found, too, or none */
   onlyEveryday: readonly string[];
@@ -36,7 +36,7 @@ const NOTHING: Answers = {
   onlyEveryday: [],
 };
 
-/** of the typed characters, from which on an everyday word says what is meant */
+/** share of the typed characters from which on the meaning of an everyday word counts */
 const EVERYDAY_SHARE = 0.3;
 
 /** characters as they were typed */
@@ -71,10 +71,10 @@ export async function findWhole(db: Db, understood: Understood, narrowed: Narrow
 }
 
 /**
- * SE3: where few hold all terms, they are followed by those that hold most, the rarest first; where none does, an everyday
- * word whose meaning is known says more than the words around it.
- * @param whole what holds all @param commonFrom texts that hold a word which tells none of them from the others; null: nothing is
- * asked of everyday words
+ * SE3: where few hits hold all terms, those with most follow, the rarest first. Where none does, an everyday word whose
+ * meaning is known counts more than the words around it.
+ * @param whole what holds all @param commonFrom texts that hold a word which tells none of them from the others; null:
+ * nothing is asked of everyday words
  */
 export async function findMost(
   db: Db,
@@ -104,14 +104,14 @@ export async function findMost(
   // everyday words beside others say nothing: 优惠 of 有没有优惠活动
   const telling = known.filter(({ term }) => term.length > 1 || !isEveryday(term[0]!));
   const [of, weights] = [telling.map(({ term }) => term), telling.map(({ weight }) => weight)];
-  // those that hold all come first by their rank
+  // hits with all terms come first by their rank
   const most = matches(whole) > 0 ? Math.min(terms.length - 1, telling.length) : telling.length;
   let best = whole;
   let first = matches(whole) > 0 ? terms.length : undefined;
-  // what few hold by chance is followed by what holds less
+  // hits that few terms find by chance are followed by those with fewer
   for (let enough = most; enough > 0 && matches(best) < FEW; enough -= 1) {
-    const asked = { ...narrowed, phrase, terms: of, enough, weights, lostWeight, ...(first && { first }) };
-    const found = await findArticles(db, asked, paging);
+    const question = { ...narrowed, phrase, terms: of, enough, weights, lostWeight, ...(first && { first }) };
+    const found = await findArticles(db, question, paging);
     if (matches(found) === 0) continue;
     best = { ...whole, ...found, asTyped: false, marked, partly: matches(whole) === 0 };
     first ??= enough;

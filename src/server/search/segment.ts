@@ -23,9 +23,8 @@ const BETWEEN_WORDS = new Set('找谁该拿帮给跟替让再快已才又');
 
 /**
  * The words of a folded text (SE2). Intl.Segmenter knows everyday words and leaves those of the trade in single
- * characters (申|购): characters that follow each other are one word, of four and more in pairs, as most words of the
- * trade are made (期权|开户), and one alone belongs to the word before it (营业|部). Decision 38 compares it with a
- * dictionary.
+ * characters (申|购). Characters that follow each other are one word, of four and more in pairs, as most words of the
+ * trade are made (期权|开户). One alone belongs to the word before it (营业|部). Decision 38 compares it with a dictionary.
  */
 export function wordsOf(folded: string): string[] {
   const words: string[] = [];
@@ -40,7 +39,7 @@ export function wordsOf(folded: string): string[] {
     if (isSingleHan(segment) && !FILLERS.has(segment) && !BETWEEN_WORDS.has(segment)) single += segment;
     else {
       flush();
-      words.push(...(isWordLike ? apart(segment) : ['']));
+      words.push(...(isWordLike ? segmentsOf(segment) : ['']));
     }
   }
   flush();
@@ -54,7 +53,7 @@ export const knownWordsOf = (folded: string): { word: string; at: number }[] =>
   );
 
 /** Letters and digits are words of their own: 担保券600519. */
-const apart = (segment: string): string[] => segment.match(/[a-z0-9.%+-]+|[^a-z0-9.%+-]+/g) ?? [];
+const segmentsOf = (segment: string): string[] => segment.match(/[a-z0-9.%+-]+|[^a-z0-9.%+-]+/g) ?? [];
 
 function inPairs(characters: readonly string[]): string[] {
   if (characters.length < 4) return [characters.join('')];

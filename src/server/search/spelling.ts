@@ -12,15 +12,15 @@ const MOST_TOGETHER = 3;
 /** characters of a word of which one may be any other; of fewer it would fit too much */
 const FEWEST_OF_ONE_WRONG = 4;
 
-/** What was probably meant: the words, and which of them are others. */
+/** Probable meaning: the words, and those of them that are others. */
 export interface Correction {
   words: string;
   changed: readonly { wrong: string; right: string }[];
 }
 
 /**
- * SE4: what somebody probably meant who found nothing: pinyin as the word that it spells; a word that sounds the same,
- * as pinyin is typed; one wrong character as the right one. Null where nothing is better.
+ * SE4: the probable meaning of words that found nothing. Pinyin is the word that it spells, a word that sounds the same
+ * is as pinyin is typed, and one wrong character is the right one. Null where nothing is better.
  * @param words folded, as they were typed
  */
 export function corrected(words: readonly string[], vocabulary: Vocabulary): Correction | null {
@@ -42,7 +42,7 @@ function correctedPart(word: string, vocabulary: Vocabulary): Change | null {
   return null;
 }
 
-/** Of words side by side those that nobody knows: 融卷 of 融资融卷. */
+/** Unknown ones of words side by side: 融卷 of 融资融卷. */
 function wordsChanged({ wrong, right }: Change, { knows }: Vocabulary): Change[] {
   const changed = wordsOf(wrong)
     .filter((word) => !knows(word))
@@ -88,7 +88,7 @@ function ofSeveral(letters: string, known: readonly KnownWord[]): string | null 
   // the most frequent come first
   for (const { word, pinyin } of known)
     if (pinyin !== '' && letters.includes(pinyin) && !spelt.has(pinyin)) spelt.set(pinyin, word);
-  // of each beginning of the letters the fewest words that spell it
+  // the fewest words that spell each beginning of the letters
   const best: (readonly string[] | undefined)[] = [[]];
   for (let end = 1; end <= letters.length; end += 1)
     for (let start = 0; start < end; start += 1) {
@@ -100,8 +100,9 @@ function ofSeveral(letters: string, known: readonly KnownWord[]): string | null 
 }
 
 /**
- * The most frequent known word that differs from what was typed by one character: another one, or two in each other's
- * place, of all that was typed also one too many or too few; null for none, or where what was typed is made of known words.
+ * The most frequent known word that differs from the typed text by one character: another one, or two in each other's
+ * place. All that was typed may also have one too many or too few. It is null for none, or where the typed text is made
+ * of known words.
  * @param isAll nothing else was typed: a part cannot be told to lack a character
  */
 function ofOneWrong(typed: string, { words: known, knows }: Vocabulary, isAll: boolean): string | null {

@@ -2,11 +2,11 @@ import type { SearchWords } from '#page/settings/search-words.ts';
 import { foldTyped } from '../store/search/search-pieces.ts';
 import { isMeaningful, wordsOf } from './segment.ts';
 
-/** What somebody who searches asks for. */
+/** Meaning of a visitor's search. */
 export interface Understood {
   /** the words as they were typed, folded, none twice */
   words: readonly string[];
-  /** what is looked for: of each term one of its words must be found */
+  /** searched terms: one of the words of each must be found */
   terms: readonly (readonly string[])[];
   /** the words side by side, as a title would hold them */
   phrase: string;
@@ -16,12 +16,12 @@ export interface Understood {
 
 /** more are looked for as one: nobody types so many, and each costs */
 const MOST_TERMS = 6;
-/** of one term, the typed word among them */
+/** limit of words of one term, the typed word among them */
 const MOST_WORDS = 8;
 
 /** Everyday words and what they mean, folded; the longest are found first. */
 export interface Synonyms {
-  /** by what is said, what the site calls it */
+  /** the site's own words, by the visitor's words */
   means: ReadonlyMap<string, readonly string[]>;
   /** characters of the longest */
   longest: number;
@@ -31,8 +31,8 @@ export interface Synonyms {
 export function synonymsOf(setting: SearchWords): Synonyms {
   const means = new Map<string, string[]>();
   for (const entry of setting)
-    for (const said of entry.said) {
-      const word = foldTyped(said);
+    for (const phrase of entry.said) {
+      const word = foldTyped(phrase);
       if (word !== '')
         means.set(word, [...new Set([...(means.get(word) ?? []), ...entry.means.map(foldTyped)])].filter(Boolean));
     }
@@ -55,33 +55,34 @@ export function understand(typed: string, synonyms: Synonyms): Understood {
   const found = words.flatMap((word) => termsOf(withoutAsking(word, synonyms), synonyms));
   const meaningful = found.filter(([word]) => isMeaningful(word!));
   const terms = (meaningful.length > 0 ? meaningful : words.map((word) => [word])).slice(0, MOST_TERMS);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return {
     words,
-    terms: terms.filter(([word]) => !told.has(word!) && told.add(word!)),
+    terms: terms.filter(([word]) => !seen.has(word!) && seen.add(word!)),
     phrase: words.join(''),
   };
 }
 
-/** What asks may stand inside of an everyday word: 银行卡怎么换 is 银行卡换. */
+/** Removes words of a question inside of an everyday word: 银行卡怎么换 is 银行卡换. */
 function withoutAsking(word: string, synonyms: Synonyms): string {
   const rest = word.replace(ASKING, '');
-  return rest !== word && !holdsSaid(word, synonyms) && holdsSaid(rest, synonyms) ? rest : word;
+  return rest !== word && !holdsPhrase(word, synonyms) && holdsPhrase(rest, synonyms) ? rest : word;
 }
 const ASKING = /怎么|怎样|如何|为什么|什么时候|能不能|可不可以|可以|需要|应该/g;
 
-const holdsSaid = (word: string, { means }: Synonyms): boolean => [...means.keys()].some((said) => word.includes(said));
+const holdsPhrase = (word: string, { means }: Synonyms): boolean =>
+  [...means.keys()].some((phrase) => word.includes(phrase));
 
 /** Each with the typed word first. */
 function termsOf(word: string, synonyms: Synonyms): string[][] {
   for (let at = 0; at < word.length; at += 1)
     for (let length = Math.min(synonyms.longest, word.length - at); length > 0; length -= 1) {
-      const said = word.slice(at, at + length);
-      const means = synonyms.means.get(said);
+      const phrase = word.slice(at, at + length);
+      const means = synonyms.means.get(phrase);
       if (means)
         return [
           ...plainTerms(word.slice(0, at)),
-          [said, ...means].slice(0, MOST_WORDS),
+          [phrase, ...means].slice(0, MOST_WORDS),
           ...termsOf(word.slice(at + length), synonyms),
         ];
     }

@@ -56,33 +56,33 @@ const LONGEST = 10;
 /** titles between two turns of the event loop */
 const BATCH = 100;
 /** milliseconds for which it is not made anew, however often something is published */
-const KEPT = 300_000;
+const MOST_ENTRIES = 300_000;
 
-interface Kept {
+interface CachedVocabulary {
   db: Db;
   site: Site;
   at: number;
   made: Promise<Vocabulary>;
 }
-let kept: Kept | null = null;
+let cached: CachedVocabulary | null = null;
 
 /**
  * SE4: the words of titles, channels, registers and the setting of everyday words: what corrections and suggestions are
  * made of. Made when it is first needed, in small parts, and anew some minutes after a
  * publication.
  */
-export function vocabularyOf(db: Db, site: Site, said: SearchWords): Promise<Vocabulary> {
+export function vocabularyOf(db: Db, site: Site, siteWords: SearchWords): Promise<Vocabulary> {
   const now = Date.now();
-  if (kept && kept.db === db && (kept.site === site || now - kept.at < KEPT)) return kept.made;
-  const making: Kept = { db, site, at: now, made: makeVocabulary(db, site, said) };
-  kept = making;
+  if (cached && cached.db === db && (cached.site === site || now - cached.at < MOST_ENTRIES)) return cached.made;
+  const making: CachedVocabulary = { db, site, at: now, made: makeVocabulary(db, site, siteWords) };
+  cached = making;
   making.made.catch(() => {
-    if (kept === making) kept = null;
+    if (cached === making) cached = null;
   });
   return making.made;
 }
 
-async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vocabulary> {
+async function makeVocabulary(db: Db, site: Site, siteWords: SearchWords): Promise<Vocabulary> {
   const { customPinyin, pinyin } = await import('pinyin-pro');
   customPinyin(READ_OTHERWISE);
   const syllablesOf = (word: string): string[] =>
@@ -114,7 +114,7 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
   }
   const ofTheSite = new Set(counts.keys());
   const everyday = new Set<string>();
-  for (const text of said.flatMap((entry) => [...entry.said, ...entry.means])) {
+  for (const text of siteWords.flatMap((entry) => [...entry.said, ...entry.means])) {
     const folded = foldSearch(text);
     if (!ofTheSite.has(folded)) everyday.add(folded);
     whole.add(folded);

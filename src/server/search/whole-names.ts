@@ -1,15 +1,15 @@
 import { surnameAtEnd } from '#rules/people/person-name.ts';
 import type { Db } from '../db/tables.ts';
-import { standApart } from '../store/search/article-search.ts';
+import { areGivenNames } from '../store/search/article-search.ts';
 import { knownWordsOf } from './segment.ts';
 import type { Understood } from './understand.ts';
 
 const GIVEN_NAME = /^\p{Script=Han}{1,2}$/u;
 
 /**
- * SE9: what is asked for with full names as one word each. A segmenter knows many given names and no surname before them
- * (赵|谷雨), and by the given name alone other persons are found. A word behind a surname is a given name where texts of
- * this site hold it behind surnames only, or not at all, and no place or register is called so (高|收益).
+ * SE9: what is asked for with full names as one word each. A segmenter knows many given names and no surname before
+ * them (赵|谷雨), and by the given name alone other persons are found. A word behind a surname is a given name where texts
+ * of this site hold it behind surnames only, or not at all. No place or register may have that name (高|收益).
  * @param names of places, registers and columns, folded
  */
 export async function withWholeNames(db: Db, understood: Understood, names: string): Promise<Understood> {
@@ -19,11 +19,11 @@ export async function withWholeNames(db: Db, understood: Understood, names: stri
     const typed = words.find((word) => surnameBefore(word, term!) !== '');
     return typed === undefined ? null : surnameBefore(typed, term!) + term!;
   });
-  const asked = terms.flatMap(([term], at) => (named[at] === null ? [] : [term!]));
+  const candidates = terms.flatMap(([term], at) => (named[at] === null ? [] : [term!]));
   const written = terms.flatMap(([term, ...means]) => (means.length === 0 && isWrittenName(term!) ? [term!] : []));
-  if (asked.length === 0) return { ...understood, fullNames: written };
-  const apart = await standApart(db, asked);
-  const isWord = new Set(asked.filter((_term, at) => apart[at]));
+  if (candidates.length === 0) return { ...understood, fullNames: written };
+  const areNames = await areGivenNames(db, candidates);
+  const isWord = new Set(candidates.filter((_term, at) => areNames[at]));
   const nameOf = (at: number): string | null => (isWord.has(terms[at]![0]!) ? null : named[at]!);
   const fullNames = terms.flatMap((_term, at) => nameOf(at) ?? []);
   return {

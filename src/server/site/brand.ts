@@ -3,11 +3,11 @@ import type { BrandSetting } from '#rules/look/brand.ts';
 import { FILE_BASE } from '#rules/files/filepath.ts';
 import { elderTokensOf, OWN_COLOURS, readable, tokensOf, type Tokens } from '#rules/look/palette.ts';
 
-/** BR1: what the server writes into documents of the firm's looks; addresses are paths of this server. */
+/** BR1: parts of the firm's looks that the server writes into documents; addresses are paths of this server. */
 export interface Brand {
-  /** rules that stand after those of the site; '' for none */
+  /** rules that come after those of the site; '' for none */
   css: string;
-  /** of tabs and bookmarks */
+  /** icon of tabs and bookmarks */
   icon?: { address: string; mediaType: string };
   /** PNG, on a phone's desktop */
   largeIcon?: string;
@@ -33,7 +33,7 @@ function cssOf({ colours, headings, header }: Pick<BrandSetting, 'colours' | 'he
     headings === 'serif'
       ? `h1,h2,.slide__title,.quick__name,.panel__title{font-family:${SERIF}}:lang(zh-Hant) :is(h1,h2,.slide__title,.quick__name,.panel__title){font-family:${SERIF_TRADITIONAL}}`
       : '',
-    // what of the header stays at the top: its second row with the line
+    // part of the header that stays at the top: its second row with the line
     header === 'two-rows' ? '@media (min-width:1080px){:root{--row:57px}}' : '',
   ].join('');
 }
@@ -55,7 +55,7 @@ export function brandOf(setting: BrandSetting | undefined): Brand {
   };
 }
 
-/** What the header draws of it. */
+/** Logo that the header draws. */
 export function logoOf(setting: BrandSetting | undefined): Shell['brand']['logo'] {
   if (!setting?.logo) return undefined;
   const { file, onDark, ...logo } = setting.logo;

@@ -17,7 +17,7 @@ const MOST = 8_000_000;
 const registersKnown = new RecentMemory<CheckedRegister>(MOST);
 
 /**
- * PB4: what checkRegister, or readRegister of one that is public, says of a document; checked once.
+ * PB4: the result of checkRegister for a document, or of readRegister for a public one; checked once.
  * @param hash of the document; absent: nothing is remembered
  */
 export function checkedRegister(document: unknown, hash: string | undefined, isPublic: boolean): CheckedRegister {
@@ -33,7 +33,7 @@ export function checkedRegister(document: unknown, hash: string | undefined, isP
 
 interface KnownPage {
   checked: CheckedPage;
-  /** by name, the registers that it names as they were then */
+  /** registers that it names, by name, as they were then */
   registers: ReadonlyMap<string, RegisterDefinition | undefined>;
 }
 
@@ -42,13 +42,14 @@ export interface Definitions {
   sources: readonly SourceDefinition<any, any>[];
 }
 
-/** By the lists of widgets and of sources that pages were checked against. */
+/** Memory by the lists of widgets and of sources that pages were checked against. */
 const pagesKnown = new WeakMap<object, WeakMap<object, RecentMemory<KnownPage>>>();
 
 /**
- * PB4: what checkPage says of a document; checked again where a register that it names is defined otherwise. A refused one
- * is always checked: its problems name what else there is.
- * @param hash of the document; absent: nothing is remembered @param of what the facts' registries were made of
+ * PB4: the result of checkPage for a document; checked again where a register that it names has another definition.
+ * A refused one is always checked: its problems name the available alternatives.
+ * @param hash of the document; absent: nothing is remembered @param of definitions that the facts' registries were
+ * made of
  */
 export function checkedPage(document: unknown, hash: string | undefined, facts: Facts, of: Definitions): CheckedPage {
   if (hash === undefined) return checkPage(document, facts);

@@ -7,8 +7,8 @@ import { loadPages, type LoadedPages, type PageStoreFacts } from './page-store.t
 type Question = Pick<PageStoreFacts, 'editions'> & { previous: LoadedPages | undefined };
 
 /**
- * The current pages and registers. What files said while they were good is kept in the store, and stands in for one
- * that is broken at a later start (PS1). Keeping is for the site of now; it must not fail a load.
+ * The current pages and registers. Contents of valid files are stored, and replace a file that is broken at a later
+ * start (PS1). Only the site of now is stored; a failure to store must not fail a load.
  */
 export function createCurrentPages(db: Db, dir: string, warn: (facts: object, message: string) => void) {
   let stored: ReadonlyMap<string, unknown> | null = null;

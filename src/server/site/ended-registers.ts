@@ -7,7 +7,7 @@ import type { Moment } from '../store/publication/new-publication.ts';
 import { shownRegisters } from './register-places.ts';
 import type { Site } from './site.ts';
 
-/** Why a register is shown no more: that of the channel whose page was the last to show it. */
+/** Reason why a register is shown no more: that of the channel whose page was the last to show it. */
 export interface EndedRegister {
   reason: string;
   successor: string | null;
@@ -24,7 +24,8 @@ interface EndedChannel {
 }
 
 /**
- * RG27: registers that a page showed whose channel has ended, and that no page shows any more. Asked once a publication.
+ * RG27: registers that a page showed whose channel has ended, and that no page shows any more. Read once a
+ * publication.
  */
 const endedRegisters = (db: Db, site: Site, moment: Moment): Promise<ReadonlyMap<string, EndedRegister>> =>
   site.remember('ended registers', async () => {
@@ -41,7 +42,7 @@ const endedRegisters = (db: Db, site: Site, moment: Moment): Promise<ReadonlyMap
     return ended;
   });
 
-/** As each channel was last, the one that ended last coming last. */
+/** Last state of each ended channel, the one that ended last coming last. */
 async function listEndedChannels(db: Db, moment: Moment): Promise<EndedChannel[]> {
   const at = moment === 'now' ? sql`now()` : sql`${moment}::timestamptz`;
   const { rows } = await sql<EndedChannel>`
@@ -56,7 +57,7 @@ async function listEndedChannels(db: Db, moment: Moment): Promise<EndedChannel[]
  * Whether visitors are answered from a register: `shown` by a page, or by a call that the specification names; `ended`;
  * or not shown yet by any page.
  */
-export async function standingOf(
+export async function registerVisibility(
   db: Db,
   site: Site,
   { register }: Pick<RegisterDefinition, 'register'>,

@@ -1,7 +1,9 @@
 import type { FillPlace } from '#page/public-content.ts';
 import { CONSOLE } from '#wire/console-paths.ts';
 
-/** SU16: the way to where an editor gives content to what visitors do not see; path: of this server. */
+/**
+ * SU16: the link to the place where an editor adds content to a part that visitors do not see; path: of this server.
+ */
 export function fillLink(place: FillPlace): { title: string; path: string } {
   if ('page' in place) return { title: `修改页面“${place.title}”`, path: `${CONSOLE}/pages/${place.page}` };
   const title = `填写“${place.title}”`;

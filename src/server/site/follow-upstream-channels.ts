@@ -16,8 +16,6 @@ import { isObject } from '#rules/json/json.ts';
 import type { InnerAddresses } from './upstream/inner-addresses.ts';
 import { readTrees } from './upstream/read-tree.ts';
 
-/** milliseconds between two questions */
-const EVERY = 60_000;
 /** milliseconds for one answer; the start waits no longer for the first */
 const PATIENCE = 4_000;
 
@@ -34,11 +32,11 @@ interface Following {
   warn: (facts: object, message: string) => void;
 }
 
-/** What sites and kept pages ask of it. */
+/** State of the tree for sites and kept pages. */
 export interface FollowedChannels {
   /** grows with each other tree, parameter or province, and where the upstream begins or ceases to fail */
   version: () => number;
-  /** its last answer was no tree: the last known one stands (CH7) */
+  /** true where its last answer was no tree, and the last known one remains in use (CH7) */
   failed: () => boolean;
   /** US6: by code, as last answered; undefined: never */
   param: (code: (typeof WEB_PARAMS)[number]) => string | undefined;
@@ -46,17 +44,17 @@ export interface FollowedChannels {
   regions: () => readonly ReferredRow[] | undefined;
   /** columns of research as last answered */
   columns: () => readonly NewsColumn[];
-  /** as last answered; null: never */
+  /** channels as last answered; null: never */
   known: () => UpstreamChannels | null;
-  /** @param told each time that the version grows, from now on */
-  onChange: (told: () => void) => void;
+  /** @param listener called each time that the version grows, from now on */
+  onChange: (listener: () => void) => void;
+  /** fetches now; failures are reported by `warn` */
   refresh: () => Promise<void>;
-  end: () => Promise<void>;
 }
 
 /**
- * CH9, US5, US6: the tree of a system that answers `content`, its web parameters and its provinces are asked for here, once
- * a minute and never for a visitor, and kept in the store as one value, so that they outlive a restart.
+ * CH9, US5, US6: follows the tree of a system that answers `content`, its web parameters and its provinces. They are
+ * fetched here, once a minute and never for a visitor, and stored as one value, so that they outlive a restart.
  */
 export async function followUpstreamChannels({
   db,
@@ -103,14 +101,14 @@ export async function followUpstreamChannels({
       await keepUpstreamChannels(db, next);
       known = next;
     }
-    told(changed, isFailed);
+    update(changed, isFailed);
   }
   function tellLeftOut(leftOut: UpstreamChannels['leftOut']): void {
     if (canonicalJson(leftOut) === canonicalJson(known?.leftOut ?? [])) return;
     for (const one of leftOut ?? [])
       warn({ channel: one.channelId, why: one.why }, 'a channel of the upstream is left out');
   }
-  function told(changed: boolean, nowFailed: boolean): void {
+  function update(changed: boolean, nowFailed: boolean): void {
     if (!changed && failed === nowFailed) return;
     failed = nowFailed;
     version += 1;
@@ -120,12 +118,11 @@ export async function followUpstreamChannels({
     (asking ??= ask()
       .catch((error: unknown) => {
         warn({ err: error, origin }, 'what the upstream answered could not be kept');
-        told(false, true);
+        update(false, true);
       })
       .finally(() => (asking = null)));
 
   await refresh();
-  const timer = setInterval(() => void refresh(), EVERY).unref();
   return {
     version: () => version,
     failed: () => failed,
@@ -135,14 +132,10 @@ export async function followUpstreamChannels({
     known: () => known,
     onChange: (listener) => void listeners.push(listener),
     refresh,
-    end: async () => {
-      clearInterval(timer);
-      await asking;
-    },
   };
 }
 
-/** @throws Error saying what was answered instead; CallFailed as the gateway does */
+/** @throws Error with the answer that came instead; CallFailed as the gateway does */
 async function dataOf(gateway: Following['gateway'], path: string, params: Record<string, string>): Promise<unknown> {
   const envelope = await gateway.get(path, params, {}, PATIENCE);
   if (!isSuccess(envelope)) throw new Error(`code ${String(envelope.code).slice(0, 40)}`);
@@ -159,7 +152,7 @@ async function askForTree(gateway: Following['gateway'], inner: InnerAddresses) 
   return readTrees(answers, inner);
 }
 
-/** By code; what is not answered is not named. */
+/** Web parameters by code; one without an answer is left out. */
 async function askForParams(gateway: Following['gateway']): Promise<Record<string, string>> {
   const found = await Promise.allSettled(
     WEB_PARAMS.map(async (code) => {

@@ -3,18 +3,18 @@ import { jsonExcess } from '#rules/json/json-size.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 import type { Db } from '../db/tables.ts';
 import { findKept, forgetKept, keep } from '../db/kept.ts';
+import { tracedAsking } from '../http/traces.ts';
 import { isObject, parsedJson } from '#rules/json/json.ts';
 import type { RefusedView, ViewDocuments } from './upstream-views.ts';
 
-/** milliseconds between two questions, and for one answer */
-const EVERY = 60_000;
+/** milliseconds for one answer */
 const PATIENCE = 4_000;
 /** bytes of all documents */
 const LARGEST = 4 * 1024 * 1024;
 const LIMITS = { depth: 40, values: 100_000 } as const;
 const NAME = 'upstream-views';
 
-interface Kept {
+interface StoredViews {
   address: string;
   etag: string;
   /** SHA-256 of the documents, hex */
@@ -31,18 +31,18 @@ export interface FollowedViews {
   version: () => number;
   /** null: there are none */
   documents: () => { given: ViewDocuments; before: ViewDocuments } | null;
-  /** told what of them is used, once they were tried */
+  /** called with the documents in use, once they were tried */
   tried: (used: ViewDocuments, refused: readonly RefusedView[]) => void;
-  /** for operators */
+  /** state for operators */
   state: () => { hash: string; at: string; refused: readonly RefusedView[]; failed: string };
-  onChange: (told: () => void) => void;
+  onChange: (listener: () => void) => void;
+  /** fetches now; failures are reported by `warn` */
   refresh: () => Promise<void>;
-  end: () => Promise<void>;
 }
 
 /**
- * US11: page schemas and registers of a system that answers `content`: one JSON document { pages: [...], registers: [...] },
- * asked for once a minute with the ETag of the last, and kept in the store as one value.
+ * US11: page schemas and registers of a system that answers `content`, as one JSON document { pages: [...],
+ * registers: [...] }. It is fetched once a minute with the ETag of the last, and stored as one value.
  */
 export async function followUpstreamViews({
   db,
@@ -61,8 +61,8 @@ export async function followUpstreamViews({
   let refused: readonly RefusedView[] = [];
   let asking: Promise<void> | null = null;
   const stored = await findKept(db, NAME);
-  const last = stored === undefined ? null : (JSON.parse(stored) as Kept);
-  let known: Kept | null = last?.address === address ? last : null;
+  const last = stored === undefined ? null : (JSON.parse(stored) as StoredViews);
+  let known: StoredViews | null = last?.address === address ? last : null;
 
   async function ask(): Promise<void> {
     try {
@@ -85,7 +85,7 @@ export async function followUpstreamViews({
         { hash, pages: Object.keys(pages), registers: Object.keys(registers) },
         'the page schemas of the upstream changed',
       );
-      // what is still refused is told again of each change
+      // each change reports again the documents that are still refused
       refused = [];
       version += 1;
       for (const listener of listeners) listener();
@@ -97,7 +97,6 @@ export async function followUpstreamViews({
   const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = null)));
 
   await refresh();
-  const timer = setInterval(() => void refresh(), EVERY).unref();
   return {
     version: () => version,
     documents: () => known && { given: known.given, before: known.used },
@@ -114,29 +113,27 @@ export async function followUpstreamViews({
     state: () => ({ hash: known?.hash ?? '', at: known?.at ?? '', refused, failed }),
     onChange: (listener) => void listeners.push(listener),
     refresh,
-    end: async () => {
-      clearInterval(timer);
-      await asking;
-    },
   };
 }
 
 const NONE: ViewDocuments = { pages: {}, registers: {} };
 
-/** Where there is no such address any more, nothing of it stands. */
+/** Removes all documents, where there is no such address any more. */
 export const forgetUpstreamViews = (db: Db): Promise<void> => forgetKept(db, NAME);
 
-/** @throws Error that says what was answered instead */
+/** @throws Error with the answer that came instead */
 async function fetchDocuments(
   address: string,
   etag: string,
   suite: CipherSuite,
 ): Promise<'same' | { etag: string; given: ViewDocuments }> {
-  const response = await fetch(address, {
-    headers: { accept: 'application/json', ...(etag !== '' && { 'if-none-match': etag }) },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  const response = await tracedAsking({ address, method: 'GET', what: 'page schemas' }, (traceHeaders) =>
+    fetch(address, {
+      headers: { accept: 'application/json', ...(etag !== '' && { 'if-none-match': etag }), ...traceHeaders },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE),
+    }),
+  );
   if (response.status === 304) return 'same';
   if (response.status !== 200) {
     await response.body?.cancel();
@@ -151,10 +148,10 @@ async function fetchDocuments(
   }
   const text = Buffer.concat(parts).toString('utf8');
   const excess = jsonExcess(text, LIMITS);
-  const said = parsedJson(text) ?? parsedJson(suite.decrypt(text));
-  if (excess || said === undefined) throw new Error('no JSON of a page schema’s size');
+  const parsed = parsedJson(text) ?? parsedJson(suite.decrypt(text));
+  if (excess || parsed === undefined) throw new Error('no JSON of a page schema’s size');
   // bare, or as the calls answer
-  const data = isObject(said) && isObject(said.data) ? said.data : said;
+  const data = isObject(parsed) && isObject(parsed.data) ? parsed.data : parsed;
   if (!isObject(data)) throw new Error('no object with pages and registers');
   return {
     etag: response.headers.get('etag') ?? '',

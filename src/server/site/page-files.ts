@@ -13,9 +13,9 @@ export interface Candidate {
   file: string;
   /** undefined: the file is no JSON */
   document: unknown;
-  /** of what the document is made of, where it is known: equal documents have equal ones */
+  /** hash of the document's content, where it is known: equal documents have equal ones */
   hash?: string;
-  /** of a file */
+  /** text of a file */
   text?: string;
 }
 
@@ -34,7 +34,7 @@ const filesOf = (candidates: Candidate[], whole: boolean): Files => ({
   whole,
 });
 
-/** What files said at another time, by file. */
+/** Former contents of files, by file. */
 export const documentFiles = (documents: ReadonlyMap<string, unknown>): Files =>
   filesOf(
     [...documents].map(([file, document]) => ({ name: nameOf(file), file, document })),
@@ -78,7 +78,7 @@ interface Read {
   problem: Problem | null;
 }
 
-/** What files said, by path, each with what tells that it is the same file still. */
+/** Contents of files, by path, each with a stamp by which an unchanged file is recognised. */
 const known = new Map<string, Read & { stamp: string }>();
 
 /** milliseconds within which a file may change twice without another time */
@@ -113,11 +113,11 @@ function readDocument(path: string, file: string): Read {
     const candidate = { name, file, document: deepFreeze(parseJson(text)), text, hash: sha256(text) };
     return { candidate, problem: null };
   } catch (error) {
-    const told = { file, pointer: '', code: 'unreadable-file' as const };
+    const unreadable = { file, pointer: '', code: 'unreadable-file' as const };
     const problem: Problem =
       error instanceof DoubledNameError
-        ? { ...told, pointer: error.pointer, code: 'doubled-name', message: `${error.message}.` }
-        : { ...told, message: jsonFault(text) ?? `${(error as Error).message}.` };
+        ? { ...unreadable, pointer: error.pointer, code: 'doubled-name', message: `${error.message}.` }
+        : { ...unreadable, message: jsonFault(text) ?? `${(error as Error).message}.` };
     return { candidate: { name, file, document: undefined, text }, problem };
   }
 }

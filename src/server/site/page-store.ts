@@ -6,8 +6,9 @@ import { checkRegisters } from '#page/check-registers.ts';
 import { buildPageIndex, type LostClaims, type PageIndex } from '#page/find-page.ts';
 import type { Claim, PageSchema } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
-import { valueAt, type Problem } from '#page/problems.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
+import { valueAt } from '#rules/json/pointer.ts';
+import type { Problem } from '#page/problems.ts';
+import { isDefinition, type RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf, type Registry } from '#page/registry.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { checkedPage, checkedRegister, type Definitions } from './checked-documents.ts';
@@ -17,11 +18,11 @@ export interface PageStoreFacts extends Definitions {
   /** the folder page-schemas/, or documents that its files held earlier, by file */
   dir: string | ReadonlyMap<string, unknown>;
   /**
-   * published editions of pages and registers, of one name the newest first: the first valid one is used; with the hash
-   * of a document what is known of it is remembered
+   * published editions of pages and registers, of one name the newest first: the first valid one is used. By the
+   * hash of a document, results of its check are remembered.
    */
   editions: readonly { page: string; document: unknown; hash?: string }[];
-  /** what was loaded before: used for a name of which neither an edition nor the file is valid */
+  /** documents of the last load: used for a name of which neither an edition nor the file is valid */
   previous?: Pick<LoadedPages, 'pages' | 'registers'>;
 }
 
@@ -43,10 +44,10 @@ export interface LoadedPages {
 }
 
 /**
- * Loads pages and registers from files and published editions. An edition takes precedence over the file of the same name.
- * An edition that is invalid or newer than this program is refused, and the next edition, the file or what was loaded
- * before is used; without any of these the index knows which addresses cannot be answered. Never throws: a site always
- * starts (PS1, PS5).
+ * Loads pages and registers from files and published editions. An edition takes precedence over the file of the same
+ * name. An edition that is invalid or newer than this program is refused. The next edition, the file or the document
+ * of the last load is used then. Without any of these the index lists the addresses that cannot be answered. Never
+ * throws: a site always starts (PS1, PS5).
  */
 export function loadPages(facts: PageStoreFacts): LoadedPages {
   const problems: Problem[] = [];
@@ -169,8 +170,7 @@ const candidateOf = ({ page, ...edition }: PageStoreFacts['editions'][number]): 
   ...edition,
 });
 
-const isRegister = ({ document }: Candidate): boolean =>
-  typeof document === 'object' && document !== null && 'register' in document;
+const isRegister = ({ document }: Candidate): boolean => isDefinition(document);
 
 /** A refused register is reported once, for its own file, not again for each page that shows it. */
 function checkCandidate(
@@ -193,8 +193,8 @@ const namesLost = ({ code, pointer }: Problem, document: unknown, lostRegisters:
 const isEdition = (file: string): boolean => file.startsWith('edition:');
 
 /**
- * Of each name the first candidate that passes its check; else what stood before: `all` of it where it is not known
- * which files there are.
+ * First candidate of each name that passes its check; else the former value. All former values are taken where the
+ * list of files is unknown (`all`).
  */
 function firstGood<T>(
   candidates: readonly Candidate[],
@@ -206,7 +206,7 @@ function firstGood<T>(
   const passed: Candidate[] = [];
   const seenFiles = new Map<string, string>();
   for (const candidate of candidates) {
-    // that it is no JSON was told when it was read
+    // a file that is no JSON was reported when it was read
     if (candidate.document === undefined) continue;
     const { name, value, problems: wrong } = check(candidate);
     problems.push(...wrong.map((problem) => ({ ...problem, file: candidate.file })));

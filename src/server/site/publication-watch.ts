@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 
 /**
- * Knows the number of the newest publication: told by NOTIFY within milliseconds, and asked for twice a second in
- * case a message or the connection was lost, so no page older than a second is taken for new (house rule of the cache).
+ * Watch of the number of the newest publication. NOTIFY delivers it within milliseconds. In case a message or the
+ * connection was lost, it is also read twice a second. So no page older than a second is taken for new (house rule
+ * of the cache).
  */
 export interface PublicationWatch {
   /** number of the newest publication known, 0 for an empty store */
@@ -11,9 +12,9 @@ export interface PublicationWatch {
   away(): boolean;
   /** milliseconds since 1970 of the last answer of the database */
   seenAt(): number;
-  /** @param told each time that a newer publication is known, from now on */
-  onNew(told: () => void): void;
-  /** asks the database now; after a publication of this process, before it is acknowledged */
+  /** @param listener called each time that a newer publication is known, from now on */
+  onNew(listener: () => void): void;
+  /** reads the database now; after a publication of this process, before it is acknowledged */
   refresh(): Promise<number>;
   close(): Promise<void>;
 }
@@ -33,7 +34,7 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
   const learn = (number: number): void => {
     if (number <= newest) return;
     newest = number;
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   };
 
   const open = async (): Promise<Client> => {
@@ -85,7 +86,7 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
     current: () => newest,
     away: () => away,
     seenAt: () => seenAt,
-    onNew: (told) => void listeners.push(told),
+    onNew: (listener) => void listeners.push(listener),
     refresh: async () => {
       // a question already under way may have been put before the act was committed
       await asking?.catch(() => {});

@@ -54,7 +54,7 @@ export function pathOfPageWith(
   return '';
 }
 
-/** Site path of the first page that shows a register, at the tab where it stands; '' where none does. */
+/** Site path of the first page that shows a register, at the tab that holds it; '' where none does. */
 export function pathOfRegister(site: Site, register: string): string {
   const [place] = placesOf(site).get(register) ?? [];
   return place ? place.page.path + writeQuery(tabOf(place)) : '';
@@ -63,7 +63,7 @@ export function pathOfRegister(site: Site, register: string): string {
 const updates = new WeakMap<Site, Map<string, string | null>>();
 
 /**
- * RG35: site path that tells the updates of a register; null where no page does.
+ * RG35: site path of the page with the updates of a register; null where there is none.
  * page-schemas/fixed/register-updates.json states the same address.
  */
 export function pathOfUpdates(site: Site, register: string): string | null {
@@ -85,7 +85,7 @@ function tabOf({ page, block: { tab, place } }: Place): Record<string, string> {
   return tabbed[0]!.tab === tab ? {} : { tab: tabbed.find((other) => other.tab === tab)!.id };
 }
 
-/** Whether a value that the page fixes leaves the row; of a filter that is no plain comparison nothing is said. */
+/** Whether a value that the page fixes leaves the row; false for a filter that is no plain comparison. */
 export function letsThrough(
   { fields, filters }: RegisterDefinition,
   name: string,
@@ -132,8 +132,8 @@ type SeenSite = Pick<Site, 'map' | 'registers' | 'resolve' | 'isLost'>;
 const shown = new WeakMap<SeenSite, ReadonlySet<string>>();
 
 /**
- * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) it is unknown
- * which ones it showed: all count then.
+ * Names of the registers that a page shows: their content is public. While a page is lost (PS1) its registers are
+ * unknown: all count then.
  */
 export function shownRegisters(site: SeenSite): ReadonlySet<string> {
   let names = shown.get(site);

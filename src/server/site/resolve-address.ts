@@ -16,8 +16,8 @@ export function articleIdOf(path: string): number | null | undefined {
 }
 
 /**
- * The page of an address. A detail page without a channel (/publicList/detail/{id}) takes breadcrumb, section and
- * canonical address from the article's own channel (RT3), which only the store knows.
+ * Page of an address. A detail page without a channel (/publicList/detail/{id}) takes breadcrumb, section and
+ * canonical address from the article's own channel (RT3), which is read from the store.
  */
 export async function resolveAddress(
   db: Db,
@@ -28,7 +28,7 @@ export async function resolveAddress(
 ): Promise<Resolution | null> {
   const resolution = noteOf ? resolve(site.map, path, noteOf) : site.resolve(path);
   if (!resolution || 'redirect' in resolution) return resolution;
-  if (site.contentElsewhere) return withAskedChannel(site, resolution);
+  if (site.contentElsewhere) return withPageChannel(site, resolution);
   if (resolution.channel !== null) return resolution;
   const id = articleIdOf(path);
   const place = id ? await findArticlePlace(db, moment, id) : undefined;
@@ -46,8 +46,8 @@ export async function resolveAddress(
     : resolution;
 }
 
-/** US1: an article of another system that names no channel stands in that of its page, which its call is told. */
-function withAskedChannel(site: Site, page: ResolvedPage): ResolvedPage {
+/** US1: gives an article of another system that names no channel that of its page, which is passed to its call. */
+function withPageChannel(site: Site, page: ResolvedPage): ResolvedPage {
   const { channel } = page;
   if (!channel || site.isOwnChannel(channel.channelId)) return page;
   return {

@@ -13,33 +13,33 @@ import type { ChannelRow } from '../store/documents/list-channels.ts';
 import type { NewsColumn } from '../store/documents/upstream-channels.ts';
 import type { LoadedPages } from './page-store.ts';
 
-/** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
+/** Channels, pages and registers as they are public at one moment, by which addresses and calls are answered. */
 export interface Site {
   shell: Shell;
   /**
-   * what is published of the firm, and small print; the shell holds the few words of it that every page carries as
+   * published facts of the firm, and small print; the shell holds the few words of it that every page carries as
    * state
    */
   surround: Surround;
   /** BR1 */
   brand: Brand;
-  /** LG4: stay as they are wherever they stand; the firm's names may have a traditional form of their own */
+  /** LG4: terms that stay as they are everywhere; the firm's names may have a traditional form of their own */
   protectedTerms: readonly ProtectedTerm[];
   /** AG: texts that visitors agree to */
   legal: LegalTexts;
   /** messages that pages made from this site show once (CH7) */
   tips: string[];
-  /** the last known one in the place of one that could not be loaded: no page made of it is kept */
+  /** true for the last known one in place of one that could not be loaded: no page made of it is kept */
   isStandIn?: true;
   /** scheme and host; '' where nobody visits it */
   siteUrl: string;
   /** origin that page views may be sent to; '' for none (TK1) */
   collector: string;
-  /** by name: this site's own, by which its rows are read; what pages show may be another's view (US11) */
+  /** this site's own registers by name, by which its rows are read; pages may show another's view (US11) */
   registers: ReadonlyMap<string, RegisterDefinition>;
-  /** OA1: where addresses of a former site lead: a path of this server or an address */
+  /** OA1: targets of addresses of a former site: a path of this server or an address */
   oldAddresses: OldAddressIndex;
-  /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
+  /** registers without a valid definition, neither a new nor a former one (PS1) */
   lostRegisters: ReadonlySet<string>;
   map: SiteMap;
   /** ED9: the map of this site were other facts true of it, made as its own is */
@@ -48,11 +48,11 @@ export interface Site {
   isElsewhere: (definition: RegisterDefinition) => boolean;
   /** CH9: whether another system has the channels and articles */
   contentElsewhere: boolean;
-  /** of such a site: the columns of research as that system calls them */
+  /** columns of research of a site with its content elsewhere, under that system's names */
   newsColumns: readonly NewsColumn[];
-  /** of such a site: whether a channel stays its own, as those of its legal texts do */
+  /** whether a channel of such a site stays its own, as those of its legal texts do */
   isOwnChannel: (channelId: string) => boolean;
-  /** all that are public, of the two trees and beside them */
+  /** all public channels, of the two trees and beside them */
   channels: readonly ChannelRow[];
   channel: (channelId: string) => ChannelRow | undefined;
   /** a root channel and all below it, flat (channellist) */
@@ -63,16 +63,17 @@ export interface Site {
   /** site path of an article of a channel */
   articlePath: (channelId: string, articleId: number | string) => string;
   resolve: (path: string) => Resolution | null;
-  /** an address without a page of which it cannot be said that there is none (PS1) */
+  /** true for an address without a page that may have one (PS1) */
   isLost: (path: string) => boolean;
   /**
-   * A read whose answer stays the same until the next publication: the site of now is made anew then, and what it
-   * remembers goes with it. For keys that visitors cannot make up without end, or few enough: a full memory is emptied.
+   * Reads an answer that stays the same until the next publication, and remembers it: the site of now is made anew
+   * then, and its memory goes with it. For keys that visitors cannot make up without end, or few enough: a full
+   * memory is emptied.
    */
   remember: <T>(key: string, read: () => Promise<T>) => Promise<T>;
 }
 
-/** Facts of a site's map; what is absent is as it is. */
+/** Facts of a site's map; absent ones stay unchanged. */
 export interface ChangedFacts {
   channels?: readonly ChannelRow[];
   pages?: Pick<LoadedPages, 'index' | 'registers'>;
@@ -86,7 +87,7 @@ export interface ChangedFacts {
 /** answers, each of some kilobytes */
 const MOST_REMEMBERED = 400;
 
-/** What addresses and calls are answered from, of what was loaded (sites.ts). */
+/** Site from loaded facts (sites.ts), by which addresses and calls are answered. */
 export function siteOf({
   map,
   mapWith,
@@ -175,7 +176,7 @@ export function siteOf({
       const found = resolutions.get(path);
       if (found !== undefined) return found;
       const resolution = resolve(map, path);
-      // only addresses that exist are remembered, so that made-up ones cannot fill the memory; details are many
+      // only existing addresses are remembered, so that made-up ones cannot fill the memory; details are many
       if (resolution && !path.includes('/detail/')) resolutions.set(path, resolution);
       return resolution;
     },
@@ -196,7 +197,7 @@ export function siteOf({
   return site;
 }
 
-/** FT6 and what else stands at the foot, as far as there is such a page. */
+/** FT6 and other links at the foot, as far as there is such a page. */
 const SMALL_PRINT: readonly Link[] = [
   { title: '隐私政策', path: '/legal/privacy' },
   { title: '用户协议', path: '/legal/agreement' },

@@ -42,7 +42,7 @@ import type { PublicationWatch } from './publication-watch.ts';
 import { brandOf, logoOf } from './brand.ts';
 import { siteOf, type ChangedFacts, type Site } from './site.ts';
 import { createCurrentPages } from './current-pages.ts';
-import { isElsewhere } from './data-sets.ts';
+import { isElsewhere } from './register-answers.ts';
 
 interface SitesDeps {
   db: Db;
@@ -50,30 +50,32 @@ interface SitesDeps {
   pagesDir: string;
   publications: Pick<PublicationWatch, 'current'>;
   warn: (facts: object, message: string) => void;
-  /** where customers of a firm log in here */
+  /** address at which customers of a firm log in here */
   loginOf?: (firm: SiteSetting) => string | undefined;
-  /** what the setting of the collector means here */
+  /** origin for the setting of the collector here */
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
   upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed' | 'param' | 'regions' | 'columns'> | undefined;
   /** US11: absent where page schemas are this site's own */
   upstreamViews?: Pick<FollowedViews, 'version' | 'documents' | 'tried'> | undefined;
-  /** WR7: calls that another system answers: of what it has nothing is known here */
+  /** WR7: whether another system answers a call: its content is unknown here */
   isUpstream?: (path: string) => boolean;
   /** scheme and host */
   siteUrl?: string;
-  /** what features add to the shell of every page */
-  shellOfFeatures?: Partial<Pick<Shell, 'alerts'>>;
-  /** told when a publication's site of now is loaded */
+  /** calls that features answer; absent: all that there are */
+  answers?: Pick<ReadonlySet<string>, 'has'>;
+  /** parts that features add to the shell of every page */
+  shellOfFeatures?: Partial<Pick<Shell, 'alerts' | 'feeds'>>;
+  /** called when a publication's site of now is loaded */
   onLoaded?: (site: Site) => void;
 }
 
-/** What stands for a firm of which nothing is published, or nothing readable. */
+/** Facts of a firm without published, or without readable ones. */
 const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: '', hotline: '' };
 
 /**
- * Sites by moment. The one of now is loaded once a publication; when it cannot be loaded the last known one stands in,
- * with a tip (CH7).
+ * Sites by moment. The one of now is loaded once a publication; when it cannot be loaded the last known one replaces
+ * it, with a tip (CH7).
  */
 export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
   const { warn, upstreamChannels, upstreamViews } = deps;
@@ -115,25 +117,27 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
         ? now()
         : loadSite({ ...deps, currentPages, moment, previous: known?.pages }).then(({ site }) => site),
     /**
-     * As an act would leave it, for editors (SU16), with the problems of its documents; nothing of it is kept.
+     * Site as an act would leave it, for editors (SU16), with the problems of its documents; nothing of it is
+     * stored.
      * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other
-     * documents
+     * documents.
+     * @param isForVisitors SH1: as visitors will have it, without what editors alone are shown
      */
-    after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
+    after: async (trx: Db, pages?: readonly string[], isForVisitors = false): Promise<SiteAfter> => {
       const {
         site,
         asVisitors,
         pages: loaded,
       } = await loadSite({
         ...deps,
-        // what an act leaves is checked by itself
+        // documents of an act are checked by themselves
         upstreamViews: undefined,
         db: trx,
         currentPages: changedOver(currentPages, pages),
         moment: 'now',
         previous: known?.pages,
         warn: () => {},
-        marksEmpty: true,
+        ...(!isForVisitors && { marksEmpty: true as const }),
       });
       return { site, asVisitors, problems: loaded.problems };
     },
@@ -153,7 +157,7 @@ export interface SiteAfter {
 
 type CurrentPages = Pick<ReturnType<typeof createCurrentPages>, 'load'>;
 
-/** Where a draft changes no documents but these pages, the others are as they stand. */
+/** Current pages under a draft that changes no documents but these pages: all others stay as they are. */
 const changedOver = (current: CurrentPages, pages: readonly string[] | undefined): CurrentPages => ({
   load: async ({ editions, previous }) => {
     const changed =
@@ -173,7 +177,7 @@ interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pa
   moment: Moment;
   /** SU16: for editors, who see channels without content, too */
   marksEmpty?: true;
-  /** what stood before, for documents that turned bad (PS1) */
+  /** former documents in place of invalid ones (PS1) */
   previous?: LoadedPages;
 }
 
@@ -187,6 +191,7 @@ async function loadSite({
   upstreamChannels,
   upstreamViews,
   siteUrl = '',
+  answers,
   shellOfFeatures,
   isUpstream = () => false,
   marksEmpty,
@@ -230,7 +235,7 @@ async function loadSite({
       ...(changed.filled ?? loadedFacts.filled ?? []),
       ...others.map(({ register }) => register),
     ]);
-    // what is public is shown, whatever is marked
+    // a register with public rows is shown, whatever is marked
     const absent = new Set((changed.absent ?? absentOf(marked)).filter((register) => !filled.has(register)));
     return buildSiteMap({
       channels: changed.channels ?? channels,
@@ -243,13 +248,14 @@ async function loadSite({
       ...(upstreamChannels && { contentElsewhere: true as const }),
       ...(loginOf?.(changed.firm ?? firm) === undefined && { lacksLogin: true as const }),
       ...(hasBanners && { hasBanners: true as const }),
+      ...(answers && { answers }),
     });
   };
   const mapWith: Site['mapWith'] = (changed) => mapOf(changed, { ...(marksEmpty && { marksEmpty }) });
   const map = mapWith({});
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
   const legal = await findLegalTexts(db, moment, channels);
-  // US6: whoever answers for the content answers for these, too
+  // US6: the system that answers for the content answers for these, too
   const [skin, tracking] = upstreamChannels
     ? [upstreamChannels.param('sys.skin_zq'), upstreamChannels.param('sys.tracking')]
     : [ownSkin, ownTracking];
@@ -298,7 +304,7 @@ async function loadSite({
     collector,
     tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
   };
-  // what stood before is of this store alone
+  // former documents are of this store alone
   return {
     site: siteOf({ ...facts, map }),
     asVisitors: () => siteOf({ ...facts, map: mapOf({}, {}) }),
@@ -306,7 +312,10 @@ async function loadSite({
   };
 }
 
-/** US5: of registers that another system answers the own store tells nothing; provinces and cities are asked for. */
+/**
+ * US5: facts without registers that another system answers, which the own store does not know; provinces and cities
+ * are fetched.
+ */
 function withoutElsewhere(
   facts: RegisterFacts,
   others: readonly RegisterDefinition[],
@@ -340,7 +349,7 @@ const ownNames = ({ name, traditionalName, fullName, traditionalFullName }: Site
 export const absentOf = (setting: unknown): string[] =>
   (readSettingValue<AbsentRegisters>(absentRegistersSetting.value, setting) ?? []).map(({ register }) => register);
 
-/** A path that stands for itself: there may be 20,000. */
+/** Path that needs no further parsing: there may be 20,000. */
 const PLAIN_PATH = /^\/(?!\/)(?!.*\/\.)[\w/.-]*$/;
 
 /** OA1 */
@@ -351,7 +360,7 @@ export function oldAddressesOf(setting: OldAddresses | undefined): OldAddressInd
       if (!read) return [];
       const { from, to } = read;
       if (PLAIN_PATH.test(to)) return [[oldAddressKey(from), SITE_BASE + to] as const];
-      // as a header can carry it
+      // address in the form for a header
       const url = URL.parse(to.startsWith('/') ? SITE_BASE + to : to, 'http://this.site');
       if (!url) return [];
       const location = url.host === 'this.site' ? url.pathname + url.search + url.hash : url.href;
@@ -364,7 +373,7 @@ export function oldAddressesOf(setting: OldAddresses | undefined): OldAddressInd
 const rowOf = (menu: MenuItem[], { header, ...brand }: Shell['brand'], hasLogin: boolean): HeaderRow =>
   headerRow({ ...brand, titles: menu.map(({ title }) => title), hasLogin, isTwoRows: header !== undefined });
 
-/** Every page carries this: no more of the firm than scripts need. */
+/** Names in every page: no more of the firm than scripts need. */
 function namesOf(
   { name, englishName, hotline, department, email = '', englishSite }: SiteSetting,
   looks: BrandSetting | undefined,

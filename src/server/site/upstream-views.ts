@@ -11,7 +11,7 @@ import { sources } from '#sources/index.ts';
 import { paths, SITE_BASE } from '#wire/paths.ts';
 import { widgets } from '#widgets/index.ts';
 import { PREPARED_URLS } from '../store/documents/legal-texts.ts';
-import { isElsewhere } from './data-sets.ts';
+import { isElsewhere } from './register-answers.ts';
 import type { LoadedPages } from './page-store.ts';
 
 /** Documents of a system that answers `content`, as it gave them, by name. */
@@ -20,14 +20,14 @@ export interface ViewDocuments {
   registers: Readonly<Record<string, unknown>>;
 }
 
-/** A document that is not used, and why; what stood before stands. */
+/** Document that is not used, with the reason; the former one remains in use. */
 export interface RefusedView {
   name: string;
-  /** in English, as npm run check says it */
+  /** reason in English, in the words of npm run check */
   why: string;
 }
 
-/** Content that a page of such a system may show: what other systems answer, and nothing of this store. */
+/** Content that a page of such a system may show: answers of other systems, and nothing of this store. */
 const SOURCES: ReadonlySet<string> = new Set([
   'banners',
   'channel-content',
@@ -45,10 +45,10 @@ const SOURCES: ReadonlySet<string> = new Set([
 const CLAIMS: ReadonlySet<string> = new Set(['channel', 'url', 'idEnds']);
 
 /**
- * US11: the pages and registers of a site with those of the system that answers its content: only for channels and
- * registers that are its own, never for fixed pages, legal texts or registers of this store.
- * @param before of each name the last document that was used
- * @returns with the documents that are used, and what was refused
+ * US11: the pages and registers of a site with those of the system that answers its content. These may be for
+ * channels and registers of that system only, never for fixed pages, legal texts or registers of this store.
+ * @param before the last document of each name that was used
+ * @returns also the used documents, and the refused ones
  */
 export function withUpstreamViews(
   loaded: LoadedPages,
@@ -101,7 +101,8 @@ export function withUpstreamViews(
 const documentsOf = (good: ReadonlyMap<string, { document: unknown }>): Record<string, unknown> =>
   Object.fromEntries([...good].map(([name, { document }]) => [name, document]));
 
-const told = ([first]: readonly Problem[]): string => (first ? `${first.pointer}: ${first.message}` : 'not understood');
+const messageOf = ([first]: readonly Problem[]): string =>
+  first ? `${first.pointer}: ${first.message}` : 'not understood';
 
 function readView(
   document: unknown,
@@ -109,13 +110,13 @@ function readView(
   isUpstream: (path: string) => boolean,
 ): RegisterDefinition | string {
   const { register, problems } = checkRegister(document);
-  if (!register) return told(problems);
+  if (!register) return messageOf(problems);
   const known = Object.hasOwn(own, register.register) ? own[register.register] : undefined;
   if (known && !isElsewhere(known, isUpstream)) return 'a register of this site has this name, with rows of its own';
   const isOther = ({ path }: { path: string }) => isUpstream(path) && !path.startsWith(`${paths.register}/`);
   if (register.endpoints.length === 0 || !register.endpoints.every(isOther))
     return 'its endpoints are not all answered by another system';
-  // what only this store could tell
+  // parts that only this store could answer
   const { history: _history, rowHistory: _rows, ...shown } = register;
   return shown;
 }
@@ -131,7 +132,7 @@ function readPage(
     registers,
     base: SITE_BASE,
   });
-  if (!page) return told(problems);
+  if (!page) return messageOf(problems);
   for (const { kind, value } of [page.for].flat().map(claimParts)) {
     if (!CLAIMS.has(kind)) return `it claims ${kind} ${value}, which stays this site's own`;
     if (kind === 'url' && PREPARED_URLS.some((url) => value === url || value.startsWith(`${url}/`)))
@@ -145,6 +146,6 @@ function readPage(
     const definition = typeof named === 'string' && Object.hasOwn(registers, named) ? registers[named] : undefined;
     if (!definition || !isElsewhere(definition, isUpstream)) return `the register ${String(named)} is this site's own`;
   }
-  // never in the place of a page of that name
+  // name that never replaces a page of that name
   return { ...page, page: `upstream-${page.page}` };
 }

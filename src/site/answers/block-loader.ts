@@ -17,7 +17,7 @@ const loaders = import.meta.glob<Record<string, SourceDefinition>>([
   '!../../sources/read*.ts',
 ]);
 
-/** What sources give that may be withheld from a reader (RK6). */
+/** Data that may be withheld from a reader (RK6), by source. */
 const WITHHELD: ReadonlySet<string> = new Set(['article', 'content']);
 
 /**

@@ -43,15 +43,15 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
         made = undefined;
         // a release that is gone: only a new document helps
         if (await isServed(port)) throw failure;
-        // as the call itself would fail (isCallFailed)
+        // the error that the call itself would throw (isCallFailed)
         throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
       }
     };
   };
 
-  const callOf = (asked: ReturnType<typeof asking>): Call => ({
-    get: (path, params, options) => asked((call) => call.get(path, params, options)),
-    post: (path, body, type, options) => asked((call) => call.post(path, body, type, options)),
+  const callOf = (request: ReturnType<typeof asking>): Call => ({
+    get: (path, params, options) => request((call) => call.get(path, params, options)),
+    post: (path, body, type, options) => request((call) => call.post(path, body, type, options)),
   });
 
   const uploading = asking({ ...nobody, login: visitor.login }, true);

@@ -14,7 +14,7 @@ export function createPrefetch(data: SiteData) {
     for (const block of visibleBlocks(page, query)) {
       const key = data.blockKey(page, block, query);
       if (!data.isFresh(key))
-        void data.loadBlock(page, block, query, true).then((kept) => kept.value.ok && data.put(key, kept));
+        void data.loadBlock(page, block, query, true).then((result) => result.value.ok && data.put(key, result));
     }
   }
 
@@ -22,9 +22,9 @@ export function createPrefetch(data: SiteData) {
     const key = data.pageKey(path);
     const { data: known } = data.read<Resolution>(key);
     if (known && data.isFresh(key)) return known.value;
-    const kept = await data.loadPage(path, data.silent);
-    data.put(key, kept);
-    return kept.value;
+    const result = await data.loadPage(path, data.silent);
+    data.put(key, result);
+    return result.value;
   }
 }
 

@@ -6,8 +6,8 @@ const mayBeComposed = ({ widget, props }: ResolvedBlock): boolean =>
   widget === 'banner-carousel' || props['look'] === 'facts';
 
 /**
- * What the browser needs of what the server's HTML brings along: it breaks lines itself (LG10), and loads the styles of
- * compositions. @throws when they cannot be had
+ * Loads the parts that the server's HTML contains already: the browser breaks lines itself (LG10), and loads the styles
+ * of compositions. @throws when they cannot be had
  */
 export async function readyToDraw(blocks: readonly ResolvedBlock[], layout?: Layout): Promise<void> {
   if (layout === 'home' || blocks.some(mayBeComposed)) await import('../compositions.css');

@@ -16,7 +16,9 @@ interface UserInfo {
 /** undefined: not looked yet, as on the server; null: nobody */
 export type Whoever = UserInfo | null | undefined;
 
-/** Where one logs in, with the address to come back to (LS6). @param login a path of this server or an address */
+/**
+ * Address of the login page, with the address to come back to (LS6). @param login a path of this server or an address
+ */
 export function loginAddress(login: string, here: string): string {
   const url = new URL(login, here);
   url.searchParams.set('url', here);
@@ -26,12 +28,12 @@ export function loginAddress(login: string, here: string): string {
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * Who reads, as the browser knows it (LS2–LS4, LS6, LS7): a store outside React. What a customer may read is decided
+ * The reader, as the browser knows it (LS2–LS4, LS6, LS7): a store outside React. What a customer may read is decided
  * by the server alone; this knows a name and what to offer.
  */
 export function createSession(calls: Calls) {
   let whoever: Whoever;
-  let asked = 0;
+  let latest = 0;
   const listeners = new Set<() => void>();
 
   function change(next: Whoever) {
@@ -54,19 +56,19 @@ export function createSession(calls: Calls) {
    * any more
    */
   async function check(leaveForHome: () => void): Promise<void> {
-    asked += 1;
-    const mine = asked;
+    latest += 1;
+    const mine = latest;
     if (!hasToken()) return void (whoever === null ? clear() : forget());
     if (whoever === undefined) change(stored());
     try {
       const info = (await calls.silent.get(paths.userInfo, { queryType: 1 })) as UserInfo;
-      if (mine !== asked) return;
+      if (mine !== latest) return;
       store(info);
       change(info);
     } catch (failure) {
       // LS4: only a parsed answer says that the token is none; a bad line, too many calls (429) or a service in trouble
       // say nothing
-      if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 429) return;
+      if (mine !== latest || !isCallFailed(failure) || failure.code === '' || failure.status >= 429) return;
       forget();
       leaveForHome();
     }

@@ -16,7 +16,7 @@ export interface Shown {
   entry: string;
 }
 
-/** What is shown, which may be an address behind the address bar's while a new page is on its way. */
+/** The shown page, whose address may be behind the address bar's while a new page is on its way. */
 export function useShown(): { shown: Shown; waiting: boolean; retry: () => void } {
   const { state, data } = useSite();
   const address = useAddress();
@@ -31,8 +31,8 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   const query = useMemo(() => (isFirst ? state.query : readQuery(address.search)), [isFirst, state, address.search]);
 
   const key = data.pageKey(path);
-  const { data: kept, error, retry: again } = useAnswer<Resolution>(key, () => data.loadPage(path));
-  const resolution = kept?.key === key ? kept.value : undefined;
+  const { data: cached, error, retry: again } = useAnswer<Resolution>(key, () => data.loadPage(path));
+  const resolution = cached?.key === key ? cached.value : undefined;
   useRedirect(resolution);
   const refused = !resolution && error !== undefined && isRefusal(error);
   // a page that the call does not know, or a chunk that a new release has taken away: the server's document says what
@@ -52,11 +52,11 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
     const begun = fadingTo.current;
     fadingTo.current = smooth ? known.page : undefined;
     if (!smooth || known.page === begun) return;
-    // of two pages chosen in haste the first is passed over: no failure
+    // the first of two pages chosen in haste is passed over: no failure
     document.startViewTransition(() => flushSync(() => setPrevious(known))).ready.catch(() => {});
   });
 
-  // with a key that is no longer the server's every answer stays unreadable: a new document brings the new one
+  // every answer stays unreadable under a key that is no longer the server's: a new document brings the new one
   const retry = () => {
     messages.dismiss();
     return isUnreadable(error) ? window.location.reload() : again();

@@ -10,14 +10,14 @@ import { loadViews } from '../views.ts';
 /** Milliseconds during which an answer is shown again without asking anew. */
 const FRESH = 30_000;
 
-/** What every move within the site asks with: fetched once the page is quiet, or by the first move. */
+/** Code with which every move within the site fetches data: loaded once the page is quiet, or by the first move. */
 export const blockLoader = () => import('./block-loader.ts');
 
 async function loadResult(
-  ...asked: Parameters<typeof import('./block-loader.ts').loadFromSource>
+  ...args: Parameters<typeof import('./block-loader.ts').loadFromSource>
 ): Promise<BlockResult> {
   try {
-    return await (await blockLoader()).loadFromSource(...asked);
+    return await (await blockLoader()).loadFromSource(...args);
   } catch {
     // the chunk could not be had; asking again tries it again
     return { ok: false, code: 'offline', message: '' };
@@ -27,19 +27,19 @@ async function loadResult(
 /**
  * An answer with the key it belongs to: a frame that still shows another key's answer knows that it is an older one.
  */
-export interface Kept<T> {
+export interface Cached<T> {
   key: string;
   value: T;
 }
 
-/** What there is of a key. */
+/** Data of a key, as far as it is there. */
 export interface Known<T> {
-  data?: Kept<T>;
+  data?: Cached<T>;
   error?: unknown;
 }
 
 /** Stands where an answer has been taken away: nothing at all would leave the former one on the screen. */
-export const TAKEN: Kept<never> = { key: '', value: undefined as never };
+export const TAKEN: Cached<never> = { key: '', value: undefined as never };
 
 const UNKNOWN: Known<never> = {};
 
@@ -56,7 +56,7 @@ export interface Calls {
   quiet: Call;
   /** RK4: as quiet, but leads nobody to the login: an article may stand beside the page's subject */
   beside: Call;
-  /** for data that no visitor has asked for yet */
+  /** the call for data that no visitor has requested yet */
   silent: Call;
   /**
    * a form with files, as multipart; the form tells of failures itself, but a login that has ended leads to the login
@@ -66,7 +66,7 @@ export interface Calls {
 }
 
 /**
- * How a block asks: a list quietly, one article aloud, one that stands beside the page's subject without leading away.
+ * Calls of a block: a list fails quietly, one article aloud, and one beside the page's subject without leading away.
  */
 export type BlockCalls = Pick<Calls, 'told' | 'quiet' | 'beside'>;
 
@@ -75,7 +75,7 @@ const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: ca
 /** Answers by key, with the time at which each came; an answer that is on its way is not asked for again. */
 function createAnswers(now: () => number) {
   const loadedAt = new Map<string, number>();
-  const onTheWay = new Map<string, Promise<Kept<unknown>>>();
+  const onTheWay = new Map<string, Promise<Cached<unknown>>>();
   /** filled with what the HTML carries, so hydrating asks for nothing */
   const known = new Map<string, Known<unknown>>();
   const listeners = new Map<string, Set<() => void>>();
@@ -94,8 +94,8 @@ function createAnswers(now: () => number) {
     loadedAt.set(key, now());
   }
 
-  /** What is written while it is asked for is newer than what was asked. */
-  function ask(key: string, load: () => Promise<Kept<unknown>>): void {
+  /** A value written during a request is newer than the answer. */
+  function ask(key: string, load: () => Promise<Cached<unknown>>): void {
     const { data: before } = read(key);
     const isNewest = () => read(key).data === before;
     load().then(
@@ -110,8 +110,8 @@ function createAnswers(now: () => number) {
     return () => void own.delete(listen);
   }
 
-  async function once<T>(key: string, load: () => Promise<T>): Promise<Kept<T>> {
-    const running = onTheWay.get(key) as Promise<Kept<T>> | undefined;
+  async function once<T>(key: string, load: () => Promise<T>): Promise<Cached<T>> {
+    const running = onTheWay.get(key) as Promise<Cached<T>> | undefined;
     if (running) return running;
     const started = load().then((value) => {
       loadedAt.set(key, now());
@@ -157,7 +157,9 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   const actions = createActions();
   /** keys of data that depends on the customer (RK6) */
   const personal = new Set<string>();
-  /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
+  /**
+   * the next data of these keys is requested in place: a visitor who has just logged out is not led to the login (RK4)
+   */
   const left = new Set<string>();
   const { read, write, ask, subscribe, loadedAt, isLoading, keep, once, leave } = createAnswers(now);
   /** grows with each logout: what was asked for before it is nobody's any more */
@@ -187,19 +189,19 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     block: ResolvedBlock,
     query: Record<string, string>,
     ahead = false,
-  ): Promise<Kept<BlockResult>> {
+  ): Promise<Cached<BlockResult>> {
     const key = blockKey(page, block, query);
     const began = visit;
     const inSilence = isLoading(key);
-    const kept = await once(key, async (): Promise<BlockResult> => {
-      const asked = loadResult(
+    const cached = await once(key, async (): Promise<BlockResult> => {
+      const args = loadResult(
         page,
         block,
         query,
         ahead ? allBy(calls.silent) : left.delete(key) ? allBy(calls.beside) : calls,
       );
       // no visitor waits for prefetched data
-      const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
+      const result = await (ahead ? args : actions.during(block.heading ?? page.title, args));
       const shown = read<BlockResult>(key).data?.value;
       return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
     });
@@ -208,10 +210,10 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
       return loadBlock(page, block, query, ahead);
     }
     // an old answer is shown until there is a new one
-    if (!kept.value.ok || kept.value.asOf || isWithheld(kept.value)) loadedAt.delete(key);
-    if (isPersonal(kept.value) || tellsSome(page, block)) personal.add(key);
-    // what was fetched ahead in silence has not told the visitor why it is withheld (ER6–ER8)
-    return inSilence && !ahead && isWithheld(kept.value) ? loadBlock(page, block, query) : kept;
+    if (!cached.value.ok || cached.value.asOf || isWithheld(cached.value)) loadedAt.delete(key);
+    if (isPersonal(cached.value) || tellsSome(page, block)) personal.add(key);
+    // data fetched ahead in silence has not shown the visitor why it is withheld (ER6–ER8)
+    return inSilence && !ahead && isWithheld(cached.value) ? loadBlock(page, block, query) : cached;
   }
 
   /** ER9: what stood there before a further page was appended in vain, while it is known. */
@@ -248,8 +250,8 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     read,
     ask,
     subscribe,
-    /** what was asked for elsewhere */
-    put: (key: string, data: Kept<unknown>) => write(key, { data }),
+    /** stores data that came by another request */
+    put: (key: string, data: Cached<unknown>) => write(key, { data }),
     actions,
     pageKey,
     blockKey,

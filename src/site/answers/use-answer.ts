@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSite } from '../moves/site-context.ts';
-import { TAKEN, type Known, type Kept } from './site-data.ts';
+import { TAKEN, type Known, type Cached } from './site-data.ts';
 
 const NOTHING_KNOWN: Known<never> = {};
 const never = (): (() => void) => () => {};
 
 interface Reading<T> {
-  data: Kept<T> | undefined;
-  /** of the last time that it was asked for in vain */
+  data: Cached<T> | undefined;
+  /** error of the last request that failed */
   error: unknown;
   /** asks anew, fresh or not */
   retry: () => void;
 }
 
 /**
- * What is known of a key, asked for where it is not known or not fresh any more. Until the answer to another key is
- * there, that to the former one stays.
+ * The data of a key, fetched where it is not known or not fresh any more. Until the answer to another key is there,
+ * that to the former one stays.
  * @param key null: nothing is looked at
  * @param load null: it is looked at and never asked for
  */
-export function useAnswer<T>(key: string | null, load: (() => Promise<Kept<T>>) | null): Reading<T> {
+export function useAnswer<T>(key: string | null, load: (() => Promise<Cached<T>>) | null): Reading<T> {
   const { data } = useSite();
   const subscribe = useCallback(
     (listen: () => void) => (key === null ? never() : data.subscribe(key, listen)),

@@ -12,7 +12,7 @@ declare global {
 
 interface DialogDeps {
   legal: Legal;
-  /** '/swhysc' */
+  /** the site's base path, '' for none */
   base: string;
   consent: Consent;
 }
@@ -95,7 +95,7 @@ export function createDialog({ legal, base, consent }: DialogDeps): {
       },
       () => {
         body.replaceChildren(element('p', { role: 'alert' }, words.failed));
-        // whoever cannot read the text can agree to nothing, and is not kept from the site by it
+        // a visitor who cannot read the text can agree to nothing, and is not kept from the site by it
         close.hidden = false;
         act.textContent = words.again;
         acts = () => draw(into, { step, first });
@@ -143,15 +143,15 @@ const nextFrame = (): Promise<void> =>
 const PATIENCE = 10_000;
 
 /** @returns a fragment that the server sanitised on the way in @throws when it cannot be had */
-async function htmlOf(asked: Promise<Response>): Promise<string> {
-  const answer = await asked;
+async function htmlOf(response: Promise<Response>): Promise<string> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`answer ${answer.status}`);
   return answer.text();
 }
 
 let styled = false;
 
-/** By the document itself: the page's policy knows no styles that scripts write into it. */
+/** Adds the styles by the document itself: the page's policy knows no styles that scripts write into it. */
 function addStyles(): void {
   if (styled) return;
   styled = true;

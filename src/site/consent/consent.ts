@@ -72,7 +72,7 @@ export function createConsent(legal: Legal) {
         localStorage.removeItem(FLAG);
         localStorage.removeItem(VERSION);
       } catch {
-        // what keeps nothing has nothing to forget
+        // a browser that keeps nothing has nothing to forget
       }
       change(null);
     },

@@ -19,7 +19,7 @@ const OPENS: Readonly<Record<string, Step>> = { '/legal/privacy': 1, '/legal/not
 
 /**
  * Consent (AG), beside the app and before it: nothing of it is in the HTML, and a page without scripts has none.
- * @param base '/swhysc'
+ * @param base of the site's pages
  * @param go told once when what is asked of a first visit is on the screen, or cannot be had; at once where nothing is
  */
 export function startConsent(legal: Legal, base: string, go: () => void): void {
@@ -28,11 +28,11 @@ export function startConsent(legal: Legal, base: string, go: () => void): void {
   let path = location.pathname;
   const isReading = (): boolean => path.startsWith(`${base}/legal/`);
   const dialog = createDialog({ legal, base, consent });
-  const show = (told = ''): void => {
+  const show = (message = ''): void => {
     const asking = consent.current();
     dialog.show(asking?.first && isReading() ? null : asking);
     document.body.toggleAttribute('data-agreed', consent.isStored());
-    document.dispatchEvent(new CustomEvent('site:agreement', { detail: told }));
+    document.dispatchEvent(new CustomEvent('site:agreement', { detail: message }));
   };
   // checked again on the next page, because consent can be withdrawn
   const look = (): void => {

@@ -1,12 +1,12 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** What the browser's address bar says. */
+/** Content of the browser's address bar. */
 export interface Address {
-  /** with base */
+  /** path with base */
   pathname: string;
-  /** with its question mark, or '' */
+  /** query with its question mark, or '' */
   search: string;
-  /** of the history entry */
+  /** key of the history entry */
   key: string;
   /** reached by Back or Forward, or by a link to a place on the page, which the browser follows by itself */
   back: boolean;
@@ -17,7 +17,7 @@ export interface Address {
  * (on-use.tsx).
  */
 export interface AddressBar {
-  /** what the page was drawn for, until it is hydrated */
+  /** the address that the page was drawn for, until it is hydrated */
   first: Address;
   read: () => Address;
   subscribe: (listen: () => void) => () => void;
@@ -27,7 +27,7 @@ export interface AddressBar {
 
 const never = () => () => {};
 
-/** Of a page that moves nowhere: one that the server draws. */
+/** Address of a page that moves nowhere: one that the server draws. */
 export function stillAddress(pathname: string, search = ''): AddressBar {
   const first = { pathname, search, key: '', back: false };
   return { first, read: () => first, subscribe: never, move: () => {} };

@@ -22,9 +22,9 @@ interface Arrival {
 }
 
 /**
- * SC1: another path starts at its top, or where it was if it keeps its place; Back returns to where it was, paging and
- * filters of one path do not move the page. Keyboard and screen reader arrive at the new page's title, which is thereby
- * read out.
+ * SC1: another path starts at its top, or at its last place if it keeps that. Back returns to the last place; paging
+ * and filters of one path do not move the page. Keyboard and screen reader arrive at the new page's title, which is
+ * thereby read out.
  */
 export function useArrival({ path, entry, back, keeps, titled }: Arrival): void {
   const before = useRef({ path, entry });
@@ -81,7 +81,7 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
 
 function focusTitle() {
   const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  // who has begun to type meanwhile is not interrupted
+  // a visitor who has begun to type meanwhile is not interrupted
   if (!title || document.activeElement?.matches('input, select')) return;
   title.tabIndex = -1;
   title.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { visibleBlocks } from '#page/bind-params.ts';
 import type { Resolution, ResolvedBlock } from '#page/page-schema.ts';
 import { FILE_MISSING } from '#rules/files/file-opening.ts';
-import { scriptAsked } from '#rules/script/script-choice.ts';
+import { requestedScript } from '#rules/script/script-choice.ts';
 import { readQuery, withBase, withoutBase, writeQuery } from '#rules/addresses/site-address.ts';
 import { useMove } from './address.ts';
 import { opensAdvisory } from '../notices/advisory.ts';
@@ -28,8 +28,8 @@ interface Target {
 
 /**
  * Links and GET forms of the site, those of authored HTML included, move within the page instead of loading a new
- * document; resting on a link or focusing it fetches its page ahead. All by listeners on the document, so every
- * part of the site is plain HTML and works without them.
+ * document. Resting on a link or focusing it fetches its page ahead. All by listeners on the document, so every part of
+ * the site is plain HTML and works without them.
  */
 export function useSiteNavigation(prefetch: (path: string, query: Record<string, string>) => void): void {
   const { state, data } = useSite();
@@ -42,14 +42,14 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const url = new URL(address, location.href);
       const path = url.origin === location.origin ? withoutBase(state.base, url.pathname) : null;
       // a key (LS1) and another script (LS5) are the server's, which answers with another document
-      return path === null || url.searchParams.has('key') || scriptAsked(path, readQuery(url.search))
+      return path === null || url.searchParams.has('key') || requestedScript(path, readQuery(url.search))
         ? null
         : { path, search: url.search, hash: url.hash };
     };
 
     /** @param again does it once more, to an element whose block may have been asleep */
     const go = ({ path, search, hash }: Target, element: Element, again: () => void) => {
-      // what is asked for is fetched as such, and not ahead (LD1)
+      // a chosen page is fetched as such, and not ahead (LD1)
       clearTimeout(timer);
       const stays = path === withoutBase(state.base, location.pathname);
       const address = withBase(state.base, path) + search + hash;
@@ -77,7 +77,7 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const missing = element?.closest('[data-missing-file]');
       if (missing) return messages.toast(missing.getAttribute('data-missing-file') || FILE_MISSING);
       if (element?.closest('[data-login]')) return goToLogin(login);
-      // whatever key was held: the action is not for those who are not logged in
+      // keys do not matter: the action is not for visitors who are not logged in
       if (event.button === 0 && element?.closest('[data-fund-account]') && !checkFundAccount(login))
         return event.preventDefault();
       const link = plainClick(event) ? siteLink(element) : null;
@@ -182,7 +182,7 @@ function changeScript(address: string): void {
   );
 }
 
-/** With a modifier or another button the browser shall do what it always does. */
+/** True without a modifier or another button; with one the browser shall do as always. */
 function plainClick(event: MouseEvent): boolean {
   return (
     event.button === 0 &&

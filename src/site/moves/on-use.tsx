@@ -42,9 +42,9 @@ let cameAt = '';
 
 interface Came {
   widget: string;
-  /** what the script has to draw first: what the server has drawn, as long as its HTML is in its place */
+  /** the page that the script has to draw first: the server's, as long as its HTML is in its place */
   shown: Shown;
-  /** what is to be seen by now */
+  /** the page that should be visible by now */
   now: Shown;
   /** its script has drawn what is to be seen */
   isDrawn: boolean;
@@ -92,7 +92,10 @@ export function wake(from: Element, ids: readonly string[] | null): Promise<unkn
 /** milliseconds after which a press is no longer what its visitor waits for */
 const PATIENCE = 3_000;
 
-/** What only scripts answer, done before they were there: done once more when they have come. By what it was done to. */
+/**
+ * Events that only scripts answer, done before they were there: done once more when they have come. By what it was done
+ * to.
+ */
 const missed = new Map<EventTarget, { block: string; again: () => void; until: number }>();
 
 /** Once a block that is behind is drawn for the present address. @throws where its script cannot be had */
@@ -109,12 +112,12 @@ function onReach(event: Event) {
   const miss = (to: EventTarget, again: () => void) =>
     missed.set(to, { block: idAround(target), again, until: performance.now() + PATIENCE });
   const button = type === 'click' ? (target as Element).closest<HTMLElement>('button[type=button]') : null;
-  // what navigation answers is done
+  // events that navigation answers are done
   if (button && !button.closest('[data-login], [data-missing-file]')) miss(button, () => button.click());
   // a drawing is read where it was pointed at, by its own script (RG38)
   if (type === 'pointerdown')
     (target as Element).closest('svg[role=img]')?.setAttribute('data-pointed', String((event as PointerEvent).clientX));
-  // what is suggested follows what is typed (SE6)
+  // suggestions follow the typed text (SE6)
   if (type === 'input') miss(target!, () => target!.dispatchEvent(new Event(type, { bubbles: true })));
   reach(sleeper.widget);
 }
@@ -161,7 +164,7 @@ export function viewOnUse(widget: string): ComponentType<Shown> {
       const block = blocks.get(id);
       if (block) block.now = shown;
     });
-    // what has just been drawn is the first time what the server has drawn, the second what is asked for now
+    // the first drawing is the server's page, the second the page that is wanted now
     useEffect(() => {
       const block = blocks.get(id);
       if (!isThere || !block) return;
@@ -181,7 +184,7 @@ interface SleeperProps {
   onThere: (isThere: true) => void;
 }
 
-/** What says the same must not be drawn anew, at whatever address: there is nothing yet to draw it with. */
+/** Equal content must not be drawn anew, at whatever address: there is nothing yet to draw it with. */
 const Sleeper = memo(
   ({ widget, id, shown, onThere }: SleeperProps) => (
     <Suspense fallback={<AsItCame widget={widget} id={id} />}>
@@ -219,9 +222,9 @@ function doMissed(id: string) {
 }
 
 /**
- * Other data has come to a block whose script has not, by Back for example: what it said stays, as what is on its way,
- * until both are there; where the script cannot be had the server's document says what is so, or the line is told of. On
- * the way to another page it stays until that one is there, or its failure is told, and needs no script.
+ * Other data has come to a block whose script has not, by Back for example. Its HTML stays, as the page on its way,
+ * until both are there. Where the script cannot be had the server's document shows the page, or the lost connection is
+ * reported. On the way to another page it stays until that one is there, or its failure is told, and needs no script.
  */
 function AsItCame({ widget, id }: { widget: string; id: string }) {
   const [html] = useState(() =>

@@ -5,7 +5,7 @@ import type { Calls, SiteData } from '../answers/site-data.ts';
 import type { VisitorStore } from '../visitor.ts';
 import type { Still } from '../screens/ShellFrame.tsx';
 
-/** What every part of the app may ask for: what the page started from, and how to load more. */
+/** Services for every part of the app: the page it started from, and how to load more. */
 export interface Site {
   state: SiteState;
   data: SiteData;

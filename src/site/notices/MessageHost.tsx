@@ -4,7 +4,7 @@ import { Toasts } from '#ui/Toasts.tsx';
 import { messages } from './messages.ts';
 import { useVisitor } from '../visitor.ts';
 
-/** Where toasts, tips and dialogs appear. */
+/** Place of toasts, tips and dialogs. */
 export function MessageHost() {
   const tipModal = useVisitor('tipModal');
   const { toasts, dialog } = useSyncExternalStore(messages.subscribe, messages.getSnapshot, messages.getServerSnapshot);

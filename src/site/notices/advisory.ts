@@ -12,9 +12,9 @@ interface Entry {
 }
 
 /**
- * HD4: the address that a plain click on a link leads to, with the customer's token; null where it leads as it says:
- * nobody
- * is logged in, or it is no entry of that title, or its host is not the one of the settings.
+ * HD4: the address that a plain click on a link leads to, with the customer's token. It is null where the link leads to
+ * its own address. Then nobody is logged in, or it is no entry of that title, or its host is not the one of the
+ * settings.
  */
 export function advisoryAddress(
   href: string,

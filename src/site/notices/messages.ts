@@ -1,7 +1,7 @@
 /**
- * What the site has to say to the visitor right now: passing toasts, and one tip and one dialog at a time.
- * A store outside React (useSyncExternalStore), because calls fail outside React too. The server never writes
- * to it: a page that is rendered there shows failures in frames only.
+ * Messages of the site to the visitor: passing toasts, and one tip and one dialog at a time. A store outside React
+ * (useSyncExternalStore), because calls fail outside React too. The server never writes to it: a page that is rendered
+ * there shows failures in frames only.
  */
 import type { OutcomePort } from '#wire/outcomes.ts';
 
@@ -75,9 +75,9 @@ export function createMessages() {
     const shown = state.toasts.find((one) => one.text === text || (isLine && one.isLine));
     if (shown) return void startTimer(shown);
     const added: Toast = { id: nextId++, text, kind, isLine };
-    const kept = [...state.toasts, added].slice(-MOST_TOASTS);
-    for (const gone of state.toasts.filter((one) => !kept.includes(one))) stopTimer(gone.id);
-    change({ toasts: kept });
+    const remaining = [...state.toasts, added].slice(-MOST_TOASTS);
+    for (const gone of state.toasts.filter((one) => !remaining.includes(one))) stopTimer(gone.id);
+    change({ toasts: remaining });
     startTimer(added);
   }
 
@@ -94,7 +94,7 @@ export function createMessages() {
     change({ toasts });
   }
 
-  /** Whoever tries again has read what went wrong: it gives way, and is said anew should it go wrong again. */
+  /** A visitor who tries again has read the message: it goes, and comes anew should the try fail again. */
   const dismiss = () => state.toasts.forEach(({ id }) => closeToast(id));
 
   /** While the pointer or the focus is on the toasts none of them goes; afterwards each has its full time again. */
@@ -129,7 +129,7 @@ export function createMessages() {
       return () => void listeners.delete(listener);
     },
     getSnapshot: () => state,
-    /** what the server renders and the browser hydrates with: empty */
+    /** the snapshot that the server renders and the browser hydrates with: empty */
     getServerSnapshot: () => none,
     toast,
     closeToast,

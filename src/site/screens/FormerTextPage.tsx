@@ -3,7 +3,7 @@ import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { RichHtml } from '#ui/RichHtml.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
-/** What an article said before it was updated. Drawn by the server only. */
+/** The text of an article before it was updated. Drawn by the server only. */
 export function FormerTextPage({ text: { title, html, from, to, path } }: { text: ShownFormerText }) {
   return (
     <>

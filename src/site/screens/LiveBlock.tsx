@@ -23,7 +23,7 @@ interface LiveBlockProps {
 export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const { state, data } = useSite();
   const key = data.blockKey(page, block, query);
-  const { data: kept, retry } = useAnswer<BlockResult>(key, () => data.loadBlock(page, block, query));
+  const { data: result, retry } = useAnswer<BlockResult>(key, () => data.loadBlock(page, block, query));
   const [came] = useState(useSyncExternalStore(never, inBrowser, fromServer));
   const view = useMemo(() => {
     const { app, brand } = state.shell;
@@ -33,10 +33,10 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
     <Block
       block={block}
       view={view}
-      {...useModule(block.widget, came && kept?.value?.ok && state.onUse?.includes(block.id))}
-      result={kept?.value}
-      earlier={kept?.value && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
-      pending={kept !== undefined && kept.key !== key}
+      {...useModule(block.widget, came && result?.value?.ok && state.onUse?.includes(block.id))}
+      result={result?.value}
+      earlier={result?.value && !result.value.ok ? data.earlierOf(page, block, query) : undefined}
+      pending={result !== undefined && result.key !== key}
       onRetry={() => {
         messages.dismiss();
         retry();

@@ -14,16 +14,16 @@ export function LoadingMarker({ page }: { page: boolean }) {
   const { actions } = useSite().data;
   const running = useSyncExternalStore(actions.subscribe, actions.current, none);
   const name = page ? '页面' : running;
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setTold(name && `正在加载${name}`), name ? DELAY : 0);
+    const timer = setTimeout(() => setMessage(name && `正在加载${name}`), name ? DELAY : 0);
     return () => clearTimeout(timer);
   }, [name]);
   return (
     <>
-      {told && <div className="progress" role="progressbar" aria-label={told} />}
+      {message && <div className="progress" role="progressbar" aria-label={message} />}
       <p className="unseen" aria-live="polite">
-        {told && `${told}…`}
+        {message && `${message}…`}
       </p>
     </>
   );

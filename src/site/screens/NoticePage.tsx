@@ -9,7 +9,7 @@ import { WaysOn } from './WaysOn.tsx';
 export function NoticePage({ shell, status, title, text, since, links }: Notice & { shell: Shell }) {
   return (
     <div className="wrap notice" id="content">
-      {/* of what was withdrawn the number says nothing that the words do not */}
+      {/* the number of a withdrawal adds nothing to the words */}
       {!since && (
         <p className="notice__status" aria-hidden="true">
           {status}

@@ -68,14 +68,14 @@ function useTitle(page: ResolvedPage | null, query: Record<string, string>, shel
   const first = page?.blocks[0];
   const key = page && first ? data.blockKey(page, first, query) : null;
   const { data: answer } = useAnswer<BlockResult>(key, null);
-  // of another address while this one's is on its way
-  const kept = answer?.key === key ? answer : undefined;
+  // the answer of another address while this one's is on its way
+  const current = answer?.key === key ? answer : undefined;
   useHead(
     page
-      ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, { ...state, shell })
+      ? documentHead(page, query, first ? { [first.id]: current?.value } : {}, { ...state, shell })
       : { title: `${FAILED} - ${shell.brand.name}`, description: '', canonical: '' },
   );
-  return !page || !leavesTitle(page) || kept !== undefined;
+  return !page || !leavesTitle(page) || current !== undefined;
 }
 
 function drawPage({ page, query }: Shown, blocks: ResolvedBlock[], shell: Shell, retry: () => void) {

@@ -18,7 +18,7 @@ interface ShellFrameProps {
   page: Pick<ResolvedPage, 'layout' | 'path' | 'header' | 'lightHero'> | null;
   /** address of the page with base and query; '' where only the browser knows it */
   at?: string;
-  /** what is being loaded, within the header */
+  /** sign within the header that a page is loading */
   marker?: ReactNode;
   children: ReactNode;
 }

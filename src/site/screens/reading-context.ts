@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** How this page is read: what the shell's mode links and the elder-friendly bar need to know. */
+/** Settings of this page's reader that the shell's mode links and the elder-friendly bar need. */
 export interface Reading {
   elder: boolean;
   /** in traditional script */

@@ -5,7 +5,7 @@ import { Logo } from './Logo.tsx';
 import { TextSize } from './TextSize.tsx';
 
 interface FooterProps extends Surround {
-  /** of the moment the page was made, in Shanghai */
+  /** the year in which the page was made, in Shanghai */
   year: string;
 }
 

@@ -57,7 +57,7 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
   );
 }
 
-/** Whoever can log in has a place in the row before it is known who is here: what comes later moves nothing. */
+/** A visitor who can log in has a place in the row before the session is known: later content moves nothing. */
 const rowClass = ({ login, row }: Shell, elder: boolean): string =>
   [
     'wrap header__row header__row--ways',

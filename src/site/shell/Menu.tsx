@@ -64,8 +64,8 @@ export function Menu({ items, inRow, trail }: MenuProps) {
 }
 
 /**
- * What the row has no room for; details and summary, so it opens without scripts too. @param wide how many of them a wide
- * window has room for
+ * Entries that the row has no room for; details and summary, so it opens without scripts too. @param wide how many of
+ * them a wide window has room for
  */
 function More({ items, trail, wide }: Pick<MenuProps, 'items' | 'trail'> & { wide: number }) {
   const holds = items.some((item) => isOpen(item, trail));
@@ -89,7 +89,7 @@ function More({ items, trail, wide }: Pick<MenuProps, 'items' | 'trail'> & { wid
   );
 }
 
-/** Which panel the button has opened; 'none' when Escape has shut what the pointer opened, until it leaves. */
+/** The panel that the button has opened; 'none' when Escape has shut the pointer's panel, until the pointer leaves. */
 function useOpenPanel() {
   const [open, setOpen] = useState<number | 'none' | null>(null);
   const { key } = useAddress();

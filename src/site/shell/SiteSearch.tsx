@@ -2,7 +2,7 @@ import { withBase } from '#rules/addresses/site-address.ts';
 import { useBasePath } from '#ui/base-path.ts';
 
 interface SiteSearchProps {
-  /** of the form, where it is not the only one */
+  /** label of the form, where it is not the only one */
   label?: string;
   placeholder?: string;
   className?: string;

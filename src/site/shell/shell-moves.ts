@@ -4,16 +4,16 @@ import { wantsLessMotion } from '#ui/less-motion.ts';
 /** pixels below which a change of direction is a trembling hand */
 const TREMBLE = 4;
 
-/** of the shell, and the menus of tables and lists */
+/** folds of the shell, and the menus of tables and lists */
 const FOLDS = '.fold[open], .downloads[open], .pager__size[open]';
 
 /** boxes that may have to be scrolled: tables, the text of a dialog */
 const BOXES = '[role="region"][tabindex]';
 
 /**
- * How header and floating bar follow the visitor, for all of them at once: HD1 and HD2 by an attribute of the root that
- * the style sheet reads (`data-scroll`: down or up, absent at the top), and folds that close by Escape, by a choice
- * within them, by a click elsewhere and by Back. SB7 leaves no trace in the history.
+ * Header and floating bar follow the visitor by one set of listeners. HD1 and HD2 set an attribute of the root that the
+ * style sheet reads (`data-scroll`: down or up, absent at the top). Folds close by Escape, by a choice within them, by
+ * a click elsewhere and by Back. SB7 leaves no trace in the history.
  */
 export function useShellMoves(): void {
   useEffect(() => {

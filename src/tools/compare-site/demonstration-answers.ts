@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { schemaOf } from '#page/schema-words.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
-import { SETTINGS } from '#server/env.ts';
+import { SETTINGS } from '#server/setting-reader.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { CALL_BASE } from '#wire/paths.ts';
@@ -36,7 +36,7 @@ const READERS = ['auditor', 'channel-admin', 'editor', 'system-admin'];
 
 interface OpenDemonstration {
   origin: string;
-  /** of all that is not asked of pages: calls, commands, settings, metrics */
+  /** answers of everything but pages: calls, commands, settings, metrics */
   answers: () => Promise<SavedAnswers>;
   end: () => Promise<void>;
 }
@@ -125,10 +125,10 @@ async function consoleAnswers(origin: string, folder: string): Promise<SavedAnsw
   for (const { method, path, params } of consoleCalls) {
     if (method !== 'GET') continue;
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const asked = [...new Set([...inPath, ...schemaOf(params).required])];
+    const required = [...new Set([...inPath, ...schemaOf(params).required])];
     const name = `call console ${path}`;
     answers[`${name}: its params`] = { status: 0, lines: jsonLines(JSON.stringify(schemaOf(params).properties)) };
-    for (const given of combinations(asked.map((one) => [one, values[one] ?? []] as const))) {
+    for (const given of combinations(required.map((one) => [one, values[one] ?? []] as const))) {
       const query = new URLSearchParams(Object.entries(given).filter(([one]) => !inPath.includes(one))).toString();
       const address =
         path.replace(/:(\w+)/g, (_, one: string) => encodeURIComponent(given[one]!)) + (query && `?${query}`);

@@ -7,7 +7,7 @@ export interface SavedAnswer {
   lines: string[];
 }
 
-/** By name: a path, a file, a call or a command. */
+/** Answers by name: a path, a file, a call or a command. */
 export type SavedAnswers = Readonly<Record<string, SavedAnswer>>;
 
 /** lines of one difference that are printed, and names of pages that have it */
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 200;
 export interface Difference {
   /** names of the answers that have this difference, in their order */
   names: string[];
-  /** what left with -, what came with + */
+  /** removed lines with -, added ones with + */
   lines: string[];
 }
 

@@ -1,18 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { runAsCommand, Unusable, type GivenWords } from '#cli/command.ts';
+import { checkSite } from '#cli/commands.ts';
+import { printWords } from '#cli/print.ts';
+import { EXIT } from '#server/exit-codes.mjs';
+import { phrase } from '#server/phrase.mjs';
 import { differencesOf, differenceText, type SavedAnswers } from './differences.ts';
 import { siteAnswers } from './site-answers.ts';
-
-const USAGE = `npm run check -- site --save FILE [--pictures FOLDER] [--url http://host:port | --demonstration]
-npm run check -- site --against FILE [--pictures FOLDER] [--url http://host:port | --demonstration]
-
-Before an upgrade, --save writes what every page of a running site says from its head to its foot, in both scripts, and every
-file that pages lead to: feeds, site map, tables, downloads. After it, --against compares: what says something else, fails or
-is gone is listed with the lines that differ, an equal difference of many pages once, and it ends with code 1.
-With --pictures each page is photographed, too, where Chromium is: at 1440 and 375 pixels, some two seconds a picture. What
-looks otherwise is told with the part of the page, and both pictures stay.
-Without --url the site is the one at 127.0.0.1 and PORT (8080). With --demonstration the small demonstration is started for it,
-and the answers of all calls that read, every command's --help, the settings and the names of metrics are compared, too.`;
 
 const FORMAT = 2;
 
@@ -22,54 +15,65 @@ interface Saved {
   answers: SavedAnswers;
 }
 
-const { values } = parseArgs({
-  options: {
-    save: { type: 'string' },
-    against: { type: 'string' },
-    pictures: { type: 'string' },
-    url: { type: 'string' },
-    demonstration: { type: 'boolean', default: false },
-    help: { type: 'boolean' },
-  },
-});
-const { save, against, url, demonstration, pictures } = values;
-if (values.help || (save === undefined) === (against === undefined) || (demonstration && url !== undefined)) {
-  console.log(USAGE);
-  process.exitCode = values.help ? 0 : 2;
-} else process.exitCode = await main();
+type Options = GivenWords<typeof checkSite.options>['values'];
 
-async function main(): Promise<number> {
-  const before = against === undefined ? null : readSaved(await readFile(against, 'utf8'));
+async function main({ values }: GivenWords<typeof checkSite.options>): Promise<number> {
+  const { save, against, url, demonstration } = values;
+  if ((save === undefined) === (against === undefined))
+    throw new Unusable({
+      zh: '--save 和 --against 要写一个，只写一个。',
+      en: 'Give either --save or --against.',
+    });
+  if (demonstration && url !== undefined)
+    throw new Unusable({
+      zh: '--demonstration 启动自己的网站，不与 --url 一起写。',
+      en: '--demonstration starts a site of its own: give it or --url.',
+    });
+  const before = against === undefined ? null : readSaved(against, await readFile(against, 'utf8'));
   if (!demonstration) {
-    const origin = new URL(url ?? `http://127.0.0.1:${process.env.PORT ?? '8080'}`).origin;
-    return compare(origin, before, async () => ({}));
+    const origin = URL.parse(url ?? `http://127.0.0.1:${process.env.PORT ?? '8080'}`)?.origin;
+    if (origin === undefined)
+      throw new Unusable({
+        zh: `--url ${url}：应为地址，如 http://127.0.0.1:8080。`,
+        en: `--url ${url}: should be an address such as http://127.0.0.1:8080.`,
+      });
+    return compare(values, origin, before, async () => ({}));
   }
   // a lean copy has no use for it, and may lack what it asks
   const { openDemonstration } = await import('./demonstration-answers.ts');
   const opened = await openDemonstration();
   try {
-    return await compare(opened.origin, before, opened.answers);
+    return await compare(values, opened.origin, before, opened.answers);
   } finally {
     await opened.end();
   }
 }
 
 /** @param more answers beside those of the site */
-async function compare(origin: string, before: Saved | null, more: () => Promise<SavedAnswers>): Promise<number> {
+async function compare(
+  { save, pictures }: Options,
+  origin: string,
+  before: Saved | null,
+  more: () => Promise<SavedAnswers>,
+): Promise<number> {
   const pages = await siteAnswers(origin, pathsOf(before?.answers ?? {}));
-  if (!pages) {
-    console.error(`No site with pages answers at ${origin}. Start it (npm start), or name another one: --url`);
-    return 2;
-  }
+  if (!pages)
+    throw new Unusable({
+      zh: `地址 ${origin} 没有带页面的网站回答。请启动它（npm start），或用 --url 指明另一个。`,
+      en: `No site with pages answers at ${origin}. Start it (npm start), or name another one: --url`,
+    });
   const answers = { ...pages, ...(await more()) };
   const camera = pictures !== undefined && hasChromium() ? await import('./pictures.ts') : null;
   if (!before) {
     const saved: Saved = { format: FORMAT, savedAt: new Date().toISOString(), answers };
     await writeFile(save!, JSON.stringify(saved));
-    console.log(`${Object.keys(answers).length} answers are written to ${save}`);
+    const count = Object.keys(answers).length;
+    printWords(
+      phrase({ zh: `${count} 个回答已写入文件 ${save}`, en: `${count} answers are written to the file ${save}` }),
+    );
     for (const fault of (await camera?.takePictures(origin, pictures!, photographed(answers))) ?? [])
       console.log(fault);
-    return 0;
+    return EXIT.done;
   }
   const differences = differencesOf(before.answers, answers);
   for (const difference of differences) console.log(differenceText(difference));
@@ -80,8 +84,14 @@ async function compare(origin: string, before: Saved | null, more: () => Promise
     ...differences.flatMap(({ names }) => names),
     ...looks.flatMap((line) => line.split(': ', 1)),
   ]);
-  console.log(`${Object.keys(before.answers).length} answers of ${before.savedAt}: ${others.size} differ`);
-  return others.size === 0 ? 0 : 1;
+  const count = Object.keys(before.answers).length;
+  printWords(
+    phrase({
+      zh: `${before.savedAt} 的 ${count} 个回答：${others.size} 个不同`,
+      en: `${count} answers of ${before.savedAt}: ${others.size} differ`,
+    }),
+  );
+  return others.size === 0 ? EXIT.done : EXIT.problems;
 }
 
 /** Paths of pages among saved answers: a file, a call or a command has a word before its name. */
@@ -97,14 +107,32 @@ function photographed(answers: SavedAnswers): SavedAnswers {
 /** Pictures are only where Chromium is (check.mjs names it). */
 function hasChromium(): boolean {
   const isThere = process.env.CHROMIUM !== undefined;
-  if (!isThere) console.log('There is no Chromium here: pages are not photographed.');
+  if (!isThere)
+    printWords(
+      phrase({
+        zh: '这里没有 Chromium：没有给页面拍照。',
+        en: 'There is no Chromium here: pages are not photographed.',
+      }),
+    );
   return isThere;
 }
 
-/** @throws Error saying what the file is not */
-function readSaved(text: string): Saved {
-  const saved = JSON.parse(text) as Partial<Saved>;
-  if (saved.format !== FORMAT || !saved.answers)
-    throw new Error(`The file was written in another format (${String(saved.format)}); save the answers again.`);
-  return saved as Saved;
+/** @throws Unusable saying what the file is not */
+function readSaved(path: string, text: string): Saved {
+  const saved = (jsonOf(text) ?? {}) as Partial<Saved>;
+  if (saved.format === FORMAT && saved.answers) return saved as Saved;
+  throw new Unusable({
+    zh: `文件 ${path} 不是这个版本写下的回答；请重新写下。`,
+    en: `The file ${path} is not one of answers in the form of this version; save the answers again.`,
+  });
 }
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+await runAsCommand(checkSite, main);

@@ -7,10 +7,10 @@ import { openCamera, type Camera } from '../screenshots/camera.ts';
 
 const WIDTHS = [1440, 375];
 
-/** how often a page is photographed that looks otherwise: two pictures of one page may differ by a moment */
+/** number of pictures of a page that looks different: two pictures of one page may differ by a moment */
 const TRIES = 3;
 
-/** By path, as they were saved. */
+/** Pages by path, in the form in which they are saved. */
 export type Pages = Readonly<Record<string, { status: number }>>;
 
 interface Picture {
@@ -34,7 +34,7 @@ const picturesOf = (pages: Pages): Picture[] =>
 
 /** @returns what kept the page from being drawn */
 async function take(camera: Camera, { path, status, width, name }: Picture, ending: string): Promise<string[]> {
-  // that the document is refused is no fault where it was so before
+  // a refused document is no fault where it was refused before
   const kind = status >= 400 ? '404' : '';
   const faults = await camera.take({ path, width, kind, mode: '', file: name + ending });
   return faults.map((fault) => `${path}: at ${width} px: ${fault}`);
@@ -58,7 +58,7 @@ export async function comparePictures(origin: string, folder: string, pages: Pag
   const camera = await openCamera(origin, folder);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   const page = await browser.newPage();
-  const told: string[] = [];
+  const differing: string[] = [];
   for (const picture of picturesOf(pages)) {
     const [before, now] = [join(folder, `${picture.name}.png`), join(folder, `${picture.name}.now.png`)];
     if (!existsSync(before)) continue;
@@ -67,12 +67,12 @@ export async function comparePictures(origin: string, folder: string, pages: Pag
       faults = await take(camera, picture, '.now.png');
       where = existsSync(now) ? await differenceIn(page, before, now) : null;
     }
-    told.push(...faults);
+    differing.push(...faults);
     if (where === null) await rm(now, { force: true });
-    else told.push(`${picture.path}: looks otherwise at ${picture.width} px, ${where}: ${before} and ${now}`);
+    else differing.push(`${picture.path}: looks otherwise at ${picture.width} px, ${where}: ${before} and ${now}`);
   }
   await Promise.all([browser.close(), camera.close()]);
-  return told;
+  return differing;
 }
 
 /** The part of two pictures that differs, in words; null where they are the same. */

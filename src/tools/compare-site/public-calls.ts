@@ -2,7 +2,7 @@ interface PublicCall {
   method: 'GET' | 'POST';
   path: string;
   query: string;
-  /** of a POST, as JSON */
+  /** body of a POST, as JSON */
   body?: object;
   /** path of a page that needs it; '' where only the browser asks */
   neededBy: string;

@@ -92,7 +92,7 @@ const idsIn = (elements: readonly Element[]): Set<string> =>
 interface Answer {
   /** 0 when there was no response; `html` then holds the reason */
   status: number;
-  /** where a redirect leads; null: it is none */
+  /** target of a redirect; null: it is none */
   leadsTo: string | null;
   /** '' for other media types */
   html: string;

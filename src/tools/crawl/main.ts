@@ -9,7 +9,7 @@ Reads every page that can be reached, of the full demonstration (started for it)
 links, missing titles, descriptions, canonical addresses, lang, h1, alt and names, doubled ids, pages beyond the size
 limit, and of traditional pages words that are still simplified. Ends with code 1 when it finds any.`;
 
-/** How many problems of one kind are printed; the others are only counted. */
+/** Limit of printed problems of one kind; the others are only counted. */
 const MOST_LINES = 40;
 
 async function main(): Promise<number> {

@@ -22,7 +22,7 @@ type ProblemCode =
 
 export interface PageProblem {
   code: ProblemCode;
-  /** where the problem is: the shortest text by which it can be found */
+  /** the problem's place: the shortest text by which it can be found */
   what: string;
 }
 

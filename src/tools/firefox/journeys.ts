@@ -198,8 +198,8 @@ export const journeys: readonly Journey[] = [
       assert.ok(one && other, 'two products are listed');
       await open(page, site, `/publicChannel/openFund?tab=net-values&fundCode=${one}&compare=${other}`);
       await page.waitForSelector('::-p-text(不再比较)');
-      const told = () => textOf(page, '.chart__reading');
-      const newest = await told();
+      const reading = () => textOf(page, '.chart__reading');
+      const newest = await reading();
       await page.focus('.chart__range input');
       for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('ArrowLeft');
       await page.waitForFunction(

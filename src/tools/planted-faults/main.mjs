@@ -157,7 +157,7 @@ function runTests({ folder, node, env }, fault) {
   };
 }
 
-/** How the runners are asked for tests by a part of their title. @param {string} title */
+/** A pattern that selects tests by a part of their title, in the form of the runners. @param {string} title */
 function asPattern(title) {
   return title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

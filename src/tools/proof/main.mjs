@@ -23,7 +23,7 @@ npm run proof -- --again ROW…  these rows, also what was shown already; withou
 npm run proof -- --list        the rows and their promises`;
 
 /**
- * What a row came to.
+ * Result of a row.
  * @typedef {object} Shown
  * @property {string} commit that was tried
  * @property {{ fault: string, tries: number, outcome: string }[]} proved
@@ -111,12 +111,12 @@ async function show(node, row, env) {
   };
 }
 
-/** What the bench found of these parts, as docs/bench.md describes its rows. */
+/** Results of the bench for these parts, as docs/bench.md describes its rows. */
 function runBench(node, parts, env) {
   const file = join(folder, 'bench.json');
   rmSync(file, { force: true });
   const bench = [join(root, 'tests/bench/main.ts'), '--only', parts.join(','), '--json', file];
-  // it ends with 1 when a row misses its limit, which the table tells
+  // the program ends with 1 when a row misses its limit, which the table shows
   spawnSync(node, bench, { cwd: root, stdio: 'inherit', env: { ...env, NODE_ENV: 'production' } });
   const { rows: measured, failed } = JSON.parse(readFileSync(file, 'utf8'));
   const broken = failed.map(({ group, reason }) => ({ title: `${group}: ${reason}`, verdict: 'failed' }));

@@ -1,6 +1,6 @@
 /**
- * The promises that npm run proof shows: each by whole files of tests, which try their faults more often there than in
- * npm test (`tries` and `proved` of tests/world/proof.ts), and by parts of the bench.
+ * The promises that npm run proof shows. Each has whole files of tests, which try their faults more often there than in
+ * npm test (`tries` and `proved` of tests/world/proof.ts), and parts of the bench.
  * @type {readonly { name: string, promise: string, tests?: string[], journeys?: string[], bench?: string[] }[]}
  */
 export const rows = [
@@ -53,6 +53,11 @@ export const rows = [
     name: 'disk-full',
     promise: 'below 256 MB writes are refused in words, reads go on, and all recovers without a restart',
     tests: ['tests/server/free-space.test.ts', 'tests/server/low-disk.test.ts'],
+  },
+  {
+    name: 'watch',
+    promise: 'twelve faults, each done to a running product, are alerts within a minute, and the runbook names each',
+    tests: ['tests/server/watch.slow.test.ts'],
   },
   {
     name: 'load',

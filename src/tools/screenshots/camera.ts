@@ -15,7 +15,7 @@ const LAUNCH = [
   '--no-first-run',
 ];
 
-/** of a visitor who has agreed to the texts of whatever version */
+/** storage of a visitor who has agreed to the texts of whatever version */
 const AGREED = [
   { name: 'agreement', value: 'true' },
   { name: 'agreementVersion', value: JSON.stringify({ privacy: '9999-12-31', agreement: '9999-12-31', at: '' }) },
@@ -95,7 +95,7 @@ async function takeShot(
       height: document.documentElement.scrollHeight,
     }));
     await page.evaluate(readThrough, PATIENCE);
-    // what the page asks for by itself once it lives
+    // requests of the page itself once it is hydrated
     await page.waitForLoadState('networkidle', { timeout: PATIENCE });
     await page.screenshot({
       path: join(folder, file),

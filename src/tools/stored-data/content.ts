@@ -20,6 +20,23 @@ const channel = (channelId: string, url: string, name: string, parentId = channe
   document: { channelId, parentId, classOrder: Number(channelId.slice(-4)), url, name, type: 2 },
 });
 
+/** A file from which the wizard makes a channel: choices, a day, a number, and a column of one value. */
+export const TEAMS = [
+  '团队编号,团队名称,类别,成立日期,人数,备注',
+  ...['浦江', '滨江', '望江', '新港', '长安', '和平', '文昌', '光明'].map(
+    (name, at) => `T${1001 + at},${name}团队,${at % 2 ? '财富' : '机构'},2020-0${1 + at}-11,${5 + at},`,
+  ),
+].join('\n');
+export const TEAMS_CHANNEL = {
+  channelId: `${SECTION}0031`,
+  parentId: SECTION,
+  classOrder: 31,
+  url: 'publicChannel/teams',
+  name: '顾问团队',
+  type: 2,
+  department: '财富管理部',
+};
+
 export const newsChannel = (name: string) => channel(NEWS, 'news/company', name);
 
 export const article = (

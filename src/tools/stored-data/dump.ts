@@ -12,7 +12,7 @@ import { filesFolder } from '#server/db/data-folder.ts';
 export interface StoredDump {
   /** cells in PostgreSQL's text form, without generated columns */
   tables: Record<string, { columns: string[]; rows: (string | null)[][] }>;
-  /** by name of the sequence: the last number it gave; null: none yet */
+  /** last number of each sequence, by name; null: none yet */
   sequences: Record<string, string | null>;
   /** content in base64, by path below DATA_DIR/files */
   files: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * Facts about a stored store, kept with its dump: its staff, what visitors saw when it was written, and what becomes of
- * its editions. story.ts writes them; before they are kept, they are verified on the server of that commit.
+ * Facts about a stored store, kept with its dump: its staff, the pages of visitors when it was written, and the future
+ * of its editions. Written by story.ts, they are verified on the server of that commit before they are saved.
  */
 export interface StoredFacts {
   commit: string;
@@ -19,13 +19,13 @@ export interface Account {
   password: string;
 }
 
-/** What a visitor gets at an address. */
+/** Answer to a visitor at an address. */
 export interface Seen {
   path: string;
   status: number;
   /** texts that the response contains; of a redirect its target */
   says: string[];
-  /** of a register's file: its lines */
+  /** lines of a register's file */
   lines?: string[];
 }
 
@@ -42,11 +42,11 @@ export interface StoredEdition {
   state: 'draft' | 'in-review' | 'returned' | 'approved' | 'published' | 'discarded';
   /** account of the author */
   writer: string;
-  /** of a returned edition: the reason */
+  /** reason of a returned edition */
   reason?: string;
-  /** it cannot be published before the edition before it in this list */
+  /** true where it cannot be published before the edition before it in this list */
   waits?: true;
-  /** what visitors see once it is published; absent: tests only look at it and do not publish it */
+  /** pages for visitors once it is published; absent: tests only look at it and do not publish it */
   shows?: Seen[];
 }
 

@@ -1,10 +1,10 @@
 /**
  * Keeps a store as a commit of this repository writes it; tests run later commits on it:
  *
- *   node src/cli/run.mjs src/tools/stored-data/main.ts COMMIT…
+ * node src/cli/run.mjs src/tools/stored-data/main.ts COMMIT…
  *
- * Checks the commit out into a worktree; installs, builds and starts it with an empty store and DEMO=off; writes a
- * small store through the commit's own calls (story.ts); requests its pages as a visitor does; and writes the result to
+ * Checks the commit out into a worktree, and installs, builds and starts it with an empty store and DEMO=off. Writes a
+ * small store through the commit's own calls (story.ts), requests its pages as a visitor does, and writes the result to
  * tests/stored-data/COMMIT.
  */
 import { execFileSync } from 'node:child_process';

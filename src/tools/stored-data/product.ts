@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort, OF_THE_CALLER } from '../demonstration.ts';
+import { freePort, LISTENS, OF_THE_CALLER } from '../demonstration.ts';
 import type { StoredAct } from './content.ts';
 import { formerSpelling, kindsSpelling, type Spelling } from './spelling.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
-/** line that the server prints when it serves */
-const LISTENS = /^Site http/m;
 
 export interface Product {
   origin: string;
@@ -89,6 +87,8 @@ async function startProduct(copy: string, folder: string): Promise<Product> {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DEMO: 'off',
+    // commands answer in the language of the locale (CM1)
+    LANG: 'en',
   };
   for (const name of OF_THE_CALLER) delete env[name];
   const program = (path: string, ...args: string[]) =>
@@ -114,8 +114,8 @@ async function startProduct(copy: string, folder: string): Promise<Product> {
       : null,
     save: async ({ title, changes }, account, files = {}) => {
       const path = write({ title, changes: changes.map(offers.spelling.change) }, files);
-      const said = await program('src/cli/import-changes.ts', path, '--save', '--by', account);
-      return Number(/^Edition (\d+)/.exec(said)![1]);
+      const output = await program('src/cli/import-changes.ts', path, '--save', '--by', account);
+      return Number(/^Edition (\d+)/.exec(output)![1]);
     },
     createAdmin: async (account, name) =>
       /set-password#(\S+)/.exec(await program('src/cli/create-admin.ts', account, name))![1]!,

@@ -1,7 +1,8 @@
 /**
- * Writes a small store by the means that a commit has: publications from files (content.ts), by a program or by editions,
- * and editions in each state if it has a console.
+ * Writes a small store by the means of a commit: publications from files (content.ts), by a program or by editions. If
+ * it has a console, there are editions in each state.
  */
+import { USUAL } from '#wire/bases.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ export async function writeStore(product: Product): Promise<Story> {
   const paper = storedPath(product, content.PAPER);
   const picture = storedPath(product, content.PICTURE);
   const begun = first ? await idsOf(first) : content.countedIds;
-  // what a program published was shown; a site that people set up is shown by an edition
+  // content published by a program was shown; a site that people set up is shown by an edition
   const later = [...content.laterActs(picture, words, begun), ...(first ? content.showingActs : [])];
   for (const act of later) await publish(act);
   const ids = (first ? { ...(await idsOf(first)), ...begun } : begun) as content.ArticleIds;
@@ -53,7 +54,7 @@ function storedPath({ dataDir }: Product, bytes: Uint8Array): string {
 }
 
 const publicPages = (product: Product, picture: string, ids: content.ArticleIds): Seen[] => [
-  seen('/swhysc/', ['示例证券', '400-555-0001']),
+  seen(`${USUAL.siteBase}/`, ['示例证券', '400-555-0001']),
   seen(NEWS_PAGE, ['公司新闻', '公司召开年度工作会议', '客户活动的通知', '新营业部开业']),
   seen(`${NEWS_PAGE}/detail/${ids.meeting}`, [
     '公司召开年度工作会议的正文。',
@@ -75,7 +76,7 @@ const publicPages = (product: Product, picture: string, ids: content.ArticleIds)
   seen(`${SECTION_PAGE}/oldHotline`, ['旧热线']),
   seen(`${SECTION_PAGE}/futuresIB`, ['顾知远', 'F3010002']),
   seen(`${SECTION_PAGE}/branchManagers`, ['滨江分公司', '文昌路营业部', '湖滨营业部', '2026-11-11']),
-  seen(`/swhysc/search?q=${encodeURIComponent('专用章')}`, ['遗失的声明']),
+  seen(`${USUAL.siteBase}/search?q=${encodeURIComponent('专用章')}`, ['遗失的声明']),
 ];
 
 /** Registers as files: now, and as of two days with a publication. */

@@ -5,7 +5,7 @@ export interface Received {
   method: string;
   /** without the query */
   path: string;
-  /** of the query, or of a JSON body */
+  /** params of the query, or of a JSON body */
   params: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
   /** json, multipart, urlencoded; '' without a body */
@@ -36,17 +36,17 @@ const good = (data: unknown): DemoEnvelope => ({ code: '0', msg: '', data });
  * this product is known here.
  * @returns null for a call that there is none of
  */
-export function answerDemo(data: DemoData, asked: Received): DemoEnvelope | null {
-  const answer = calls[asked.path];
-  if (answer) return answer(data, asked);
+export function answerDemo(data: DemoData, received: Received): DemoEnvelope | null {
+  const answer = calls[received.path];
+  if (answer) return answer(data, received);
   const rows = data.registers.find(
     ({ path, when = {} }) =>
-      path === asked.path && Object.entries(when).every(([name, value]) => asked.params[name] === value),
+      path === received.path && Object.entries(when).every(([name, value]) => received.params[name] === value),
   );
-  return rows ? answerRows(rows, asked) : null;
+  return rows ? answerRows(rows, received) : null;
 }
 
-const calls: Record<string, (data: DemoData, asked: Received) => DemoEnvelope> = {
+const calls: Record<string, (data: DemoData, received: Received) => DemoEnvelope> = {
   '/wscms/v1/cms/channellist': ({ channels }, { params }) => good(channels[params.channelId ?? ''] ?? []),
   '/wscms/v1/cms/infobaselist': (data, { params }) =>
     pageOf(
@@ -83,33 +83,33 @@ const calls: Record<string, (data: DemoData, asked: Received) => DemoEnvelope> =
   '/wscms/v1/notice/webparam': ({ settings }, { params }) =>
     good({ code: params.code, paramValue: settings.webparam[params.code ?? ''] ?? '' }),
   '/wscms/v1/ad/list': ({ settings }, { params }) => good(settings.ads[params.id ?? ''] ?? []),
-  '/user/v1/info': ({ settings }, asked) => {
-    const user = settings.users[tokenOf(asked)];
+  '/user/v1/info': ({ settings }, received) => {
+    const user = settings.users[tokenOf(received)];
     return user ? good(user) : CODES.login;
   },
-  '/business/v1/professional/investor/confirm': ({ settings }, asked) => {
-    const user = settings.users[tokenOf(asked)];
+  '/business/v1/professional/investor/confirm': ({ settings }, received) => {
+    const user = settings.users[tokenOf(received)];
     if (!user) return CODES.login;
     applications.set(user.custId, { status: '1', reason: '', validTo: '' });
     return good(null);
   },
-  '/business/v1/professional/investor/confirm/query': ({ settings }, asked) => {
-    const user = settings.users[tokenOf(asked)];
+  '/business/v1/professional/investor/confirm/query': ({ settings }, received) => {
+    const user = settings.users[tokenOf(received)];
     return user ? good(applications.get(user.custId) ?? { status: '0' }) : CODES.login;
   },
 };
 
-/** By customer, for as long as the program runs. */
+/** Applications by customer, as long as the program runs. */
 const applications = new Map<string, { status: string; reason: string; validTo: string }>();
 
 const tokenOf = ({ headers }: Received): string => String(headers.access_token ?? '');
 
-function articleOf(data: DemoData, asked: Received): DemoEnvelope {
-  const { id, channelId } = asked.params;
+function articleOf(data: DemoData, received: Received): DemoEnvelope {
+  const { id, channelId } = received.params;
   const found = data.articles.find((one) => (id === undefined ? one.channelId === channelId : one.newsId === id));
   if (!found) return CODES.missing;
   const { newsId, columnId: _column, flagTop: _flag, ...article } = found;
-  const refusal = refusalOf(data, article, asked);
+  const refusal = refusalOf(data, article, received);
   const { title, source, contentTime, riskLevel } = article;
   if (refusal)
     return { ...refusal, data: { id: newsId, title, source, contentTime, riskLevel, levelName: 'C3（稳健型）' } };
@@ -119,9 +119,9 @@ function articleOf(data: DemoData, asked: Received): DemoEnvelope {
 /** Product codes 9999 and 0000 to 0004 need the levels 1 to 6. */
 const LEVELS = ['9999', '0000', '0001', '0002', '0003', '0004'];
 
-function refusalOf(data: DemoData, { riskLevel }: Pick<DemoArticle, 'riskLevel'>, asked: Received) {
+function refusalOf(data: DemoData, { riskLevel }: Pick<DemoArticle, 'riskLevel'>, received: Received) {
   if (riskLevel === undefined) return null;
-  const user = data.settings.users[tokenOf(asked)];
+  const user = data.settings.users[tokenOf(received)];
   if (!user) return CODES.login;
   if (user.isProInvestor === '1') return null;
   if (user.riskValidDate < new Date().toISOString().slice(0, 10).replaceAll('-', '')) return CODES.evaluation;

@@ -25,7 +25,7 @@ const USAGE = `npm run upstream-demo -- [--port 18790] [--encrypted] [--setting]
 
 A small server that answers the calls of a firm's own CMS. --setting prints the setting UPSTREAMS for it and ends.`;
 
-// for UPSTREAMS="$(node src/cli/run.mjs src/tools/upstream-demo/main.ts --setting)"
+// the use is UPSTREAMS="$(node src/cli/run.mjs src/tools/upstream-demo/main.ts --setting)"
 if (values.help) process.stdout.write(`${USAGE}\n`);
 else if (values.setting) process.stdout.write(`${setting}\n`);
 else {

@@ -20,11 +20,11 @@ export interface DemoArticle {
   contentTime: string;
   flagTop: string;
   attachmentInfos: { filepath: string; filename: string }[];
-  /** of research: the column it stands in */
+  /** column of a research article */
   columnId?: string;
-  /** of research: what it is about */
+  /** tags of a research article */
   tags?: { id: string; name: string }[];
-  /** of research: the topic of the hot ones */
+  /** topic of a hot research article */
   topic?: string;
   /** product level that a reader needs, as 0002 */
   riskLevel?: string;
@@ -44,7 +44,7 @@ export interface DemoRows {
 
 /** All that the demonstration's server knows; a test changes it as it likes. */
 export interface DemoData {
-  /** by root: the trees as channellist answers them */
+  /** trees by root, as channellist answers them */
   channels: Record<string, DemoChannel[]>;
   articles: DemoArticle[];
   registers: DemoRows[];

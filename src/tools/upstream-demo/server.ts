@@ -7,8 +7,8 @@ import { answerDemo, type DemoEnvelope, type Received } from './answers.ts';
 import { demoFiles, readDemoData, type DemoData } from './read-data.ts';
 
 /**
- * How a call is answered instead of well; `code`: by a refusal, `as`: by another envelope made of the good one, `ended`: who
- * brings a token is told by a code or a status that it has ended, and anybody else is answered well.
+ * Wrong answer to a call. `code` is a refusal, and `as` another envelope made of the good answer. `ended`: a caller
+ * with a token gets a code or a status that it has ended, and anybody else a good answer.
  */
 export type Fault =
   | { status: number }
@@ -23,7 +23,7 @@ export type Fault =
   | { slow: number }
   | { code: string; data?: unknown }
   | { ended: 'code' | 'status' }
-  | { as: (envelope: DemoEnvelope, asked: Received) => DemoEnvelope | Promise<DemoEnvelope> };
+  | { as: (envelope: DemoEnvelope, call: Received) => DemoEnvelope | Promise<DemoEnvelope> };
 
 export interface DemoServer {
   /** http://host:port, without a path */
@@ -57,17 +57,17 @@ export async function startDemoServer({
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await readRequest(request, base);
-    received.push(asked);
-    const fault = faults.get(asked.path) ?? faults.get('*');
-    if (fault !== undefined && !(await passes(fault, asked, response))) return;
-    if (asked.path.startsWith('/static-file/')) return sendFile(files, request, response, asked.path);
-    if (asked.path === '/page-schemas') return sendViews(data, request, response);
-    const envelope = answerDemo(data, asked);
+    const call = await readRequest(request, base);
+    received.push(call);
+    const fault = faults.get(call.path) ?? faults.get('*');
+    if (fault !== undefined && !(await passes(fault, call, response))) return;
+    if (call.path.startsWith('/static-file/')) return sendFile(files, request, response, call.path);
+    if (call.path === '/page-schemas') return sendViews(data, request, response);
+    const envelope = answerDemo(data, call);
     if (!envelope) return void response.writeHead(404).end('no such call');
-    const said = JSON.stringify(fault === undefined ? envelope : await bent(envelope, fault, asked));
+    const text = JSON.stringify(fault === undefined ? envelope : await bent(envelope, fault, call));
     response.setHeader('content-type', suite === noCipher ? 'application/json; charset=utf-8' : 'text/plain');
-    response.end(suite.encrypt(said));
+    response.end(suite.encrypt(text));
   }
 
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
@@ -111,13 +111,13 @@ async function readRequest(request: IncomingMessage, base: string): Promise<Rece
 }
 
 /** Faults of the line and of the status. @returns whether the call is answered after it */
-async function passes(fault: Fault, asked: Received, response: ServerResponse): Promise<boolean> {
+async function passes(fault: Fault, call: Received, response: ServerResponse): Promise<boolean> {
   if (fault === 'never') return false;
   if (fault === 'html') response.end('<!doctype html><title>maintenance</title><h1>maintenance</h1>');
   else if (fault === 'redirect') response.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end();
   else if (fault === 'cut') response.writeHead(200, { 'content-length': '4096' }).end('{"code":"0","data":');
   else if (fault === 'large') response.end(`{"code":"0","data":"${'x'.repeat(19 * 1024 * 1024)}"}`);
-  else if (hasEnded(fault, asked) && fault.ended === 'status') response.writeHead(401).end('{}');
+  else if (hasEnded(fault, call) && fault.ended === 'status') response.writeHead(401).end('{}');
   else if (typeof fault === 'object' && 'status' in fault) response.writeHead(fault.status).end('{}');
   else if (typeof fault === 'object' && 'slow' in fault)
     return new Promise((done) => setTimeout(() => done(true), fault.slow));
@@ -129,13 +129,13 @@ const hasEnded = (fault: Fault, { headers }: Received): fault is { ended: 'code'
   typeof fault === 'object' && 'ended' in fault && headers.access_token !== undefined;
 
 /** Faults of what is said. */
-async function bent(envelope: DemoEnvelope, fault: Fault, asked: Received): Promise<DemoEnvelope> {
+async function bent(envelope: DemoEnvelope, fault: Fault, call: Received): Promise<DemoEnvelope> {
   if (fault === 'null') return { ...envelope, data: null };
   if (fault === 'wrong types') return { ...envelope, data: wrongTypes(envelope.data) };
   if (fault === 'other id') return { ...envelope, data: { ...(envelope.data as object), id: '999999' } };
-  if (hasEnded(fault, asked)) return { code: '-0801107', msg: '登录已过期' };
+  if (hasEnded(fault, call)) return { code: '-0801107', msg: '登录已过期' };
   if (typeof fault === 'object' && 'code' in fault) return { code: fault.code, msg: '演示的拒绝', data: fault.data };
-  if (typeof fault === 'object' && 'as' in fault) return fault.as(envelope, asked);
+  if (typeof fault === 'object' && 'as' in fault) return fault.as(envelope, call);
   return envelope;
 }
 
@@ -147,10 +147,10 @@ function wrongTypes(value: unknown): unknown {
 }
 
 function sendViews({ views }: DemoData, request: IncomingMessage, response: ServerResponse): void {
-  const said = JSON.stringify(views);
-  const etag = `"${createHash('sha256').update(said).digest('hex').slice(0, 16)}"`;
+  const text = JSON.stringify(views);
+  const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
-  response.writeHead(200, { etag, 'content-type': 'application/json' }).end(said);
+  response.writeHead(200, { etag, 'content-type': 'application/json' }).end(text);
 }
 
 function sendFile(files: DemoServer['files'], request: IncomingMessage, response: ServerResponse, path: string): void {

@@ -1,3 +1,4 @@
+import { ALIAS_BASE, CALL_BASE } from '#wire/paths.ts';
 import type { Element } from './read-html.ts';
 
 /** Links of a page within its own site: absolute addresses with their #anchor. */
@@ -14,7 +15,8 @@ export interface Leads {
  */
 const OF_PAGES = /(^|\.)(pageNum|tab|kind|code|section)$/;
 /** calls, and what changes the mode of the site */
-const NOT_ASKED = /^\/(view|swhy|swhyscywbl)\//;
+const isUntracked = (path: string): boolean =>
+  ['/view', CALL_BASE, ALIAS_BASE].some((base) => path.startsWith(`${base}/`));
 const BY_LINK_ELEMENT = /^(icon|apple-touch-icon|manifest|stylesheet|modulepreload|alternate|preload)$/;
 
 /**
@@ -29,7 +31,7 @@ export function leadsOf(elements: readonly Element[], address: string, origin: s
   const own = canonical === undefined ? origin : new URL(canonical).origin;
   const add = (into: Set<string>, given: string | undefined) => {
     const url = given === undefined || given === '' ? null : URL.parse(given, address);
-    if (!url || (url.origin !== origin && url.origin !== own) || NOT_ASKED.test(url.pathname)) return;
+    if (!url || (url.origin !== origin && url.origin !== own) || isUntracked(url.pathname)) return;
     if (into === pages && [...url.searchParams.keys()].some((name) => !OF_PAGES.test(name))) return;
     (isFile(url.pathname) ? files : into).add(origin + url.pathname + url.search + url.hash);
   };

@@ -40,8 +40,8 @@ export function oneOfEachKind(routes: readonly Route[]): Route[] {
 }
 
 /**
- * A small choice of routes that shows each layout and widget of all of them at least once, in their order: again and
- * again the route that shows most of what is missing.
+ * A small choice of routes that shows each layout and widget of all of them at least once, in their order. It takes
+ * again and again the route that shows most of the missing ones.
  */
 export function showingEachPart(routes: readonly Route[]): Route[] {
   const missing = new Set(routes.flatMap(({ shows }) => shows));

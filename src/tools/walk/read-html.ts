@@ -26,7 +26,7 @@ export function readHtml(html: string): Element[] {
   const say = (text: string) => {
     for (const element of open) element.text += text;
   };
-  const isKept = (translate: string | undefined) =>
+  const isVerbatim = (translate: string | undefined) =>
     translate === undefined ? (open.at(-1)?.kept ?? false) : translate === 'no';
   for (const [, closing, name = '', given = '', text] of html
     .replace(NO_TEXT, (block) => /^<(?!!)[^>]*>/.exec(block)?.[0].replace(/>$/, '></script>') ?? '')
@@ -38,7 +38,13 @@ export function readHtml(html: string): Element[] {
     } else if (closing) close(open, name.toLowerCase());
     else {
       const attributes = attributesOf(given);
-      const element = { name: name.toLowerCase(), attributes, text: '', own: '', kept: isKept(attributes.translate) };
+      const element = {
+        name: name.toLowerCase(),
+        attributes,
+        text: '',
+        own: '',
+        kept: isVerbatim(attributes.translate),
+      };
       elements.push(element);
       const { alt, 'aria-label': label } = attributes;
       if (!VOID.has(element.name)) open.push(element);

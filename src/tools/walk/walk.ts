@@ -1,5 +1,5 @@
 interface Way<Task> {
-  /** how many tasks are done at one time */
+  /** number of tasks at one time */
   atOnce?: number;
   /** tasks of one key are one task */
   keyOf?: (task: Task) => unknown;

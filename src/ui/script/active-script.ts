@@ -16,7 +16,7 @@ export interface Script {
 /** The script in which elements are made just now; null: as written. */
 export let activeScript: Script | null = null;
 
-/** For as long as the document lives: a browser reads one script. Call before anything is drawn. */
+/** Sets the script as long as the document lives: a browser reads one script. Call before anything is drawn. */
 export function readIn(script: Script): void {
   activeScript = script;
 }

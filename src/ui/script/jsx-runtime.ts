@@ -1,6 +1,5 @@
 /**
- * What JSX is compiled to (jsxImportSource): React's own functions, and the one door through which drawn words pass
- * when
+ * Target of compiled JSX (jsxImportSource): React's own functions, and the one door through which drawn words pass when
  * the visitor reads traditional script (LG3, decision 16). While nobody does, it costs one comparison an element.
  */
 import { jsx as create, jsxs as createStatic } from 'react/jsx-runtime';

@@ -26,14 +26,12 @@ const MARKED = new RegExp(`${VERBATIM[0]}([^${VERBATIM[1]}]*)${VERBATIM[1]}`);
 
 /**
  * The script that a conversion of texts makes. Host elements and fragments convert their own words as they are made;
- * what
- * is handed to a component is converted where the component puts it. translate="no" keeps the words of an element and
- * of
- * the elements written inside it up to translate="yes", but not what a component inside draws: say it on the innermost
- * element. Parts that are marked as verbatim become such elements.
+ * words given to a component are converted where the component puts them. An element with translate="no" keeps its
+ * words and those of its inner elements up to translate="yes". Elements that a component inside draws are not included:
+ * put it on the innermost element. Parts that are marked as verbatim become such elements.
  */
 export function scriptOf(convert: (text: string) => string): Script {
-  /** what elements said before they were converted, for those that turn out to stand inside translate="no" */
+  /** props of elements before they were converted, for those that turn out to be inside translate="no" */
   const written = new WeakMap<object, Props>();
 
   const text = (words: string) =>
@@ -49,11 +47,11 @@ export function scriptOf(convert: (text: string) => string): Script {
     html: (html) => convertHtml(html, convert),
     element(create, type, props, key) {
       if (typeof type !== 'string' && type !== Fragment) return create(type, props, key);
-      const said = props as Props;
-      if (said.translate === 'no') return create(type, kept(said), key);
-      const converted = convertedProps(type, said);
+      const given = props as Props;
+      if (given.translate === 'no') return create(type, preserved(given), key);
+      const converted = convertedProps(type, given);
       const element = create(type, converted, key);
-      if (converted !== said) written.set(element, said);
+      if (converted !== given) written.set(element, given);
       return element;
     },
   };
@@ -81,7 +79,7 @@ export function scriptOf(convert: (text: string) => string): Script {
     return withChanges(props, changed);
   }
 
-  function kept(props: Props): Props {
+  function preserved(props: Props): Props {
     const label = props[CELL_LABEL];
     return withChanges(props, {
       children: map(props.children, asWritten),

@@ -79,7 +79,7 @@ function Narrow({
   const filter = register.filters.find(({ name }) => name === search);
   const groups = group ? register.filters.find(({ name }) => name === group)?.choices : undefined;
   const chosen = group ? (block.address[group] ?? '') : '';
-  const kept = group && chosen ? [...block.kept, { name: block.addressName(group), value: chosen }] : block.kept;
+  const params = group && chosen ? [...block.kept, { name: block.addressName(group), value: chosen }] : block.kept;
   return (
     <>
       {search && filter && (
@@ -92,7 +92,7 @@ function Narrow({
           hint={props.hint}
           action="查找"
           title={`在${register.title}中查找`}
-          kept={kept}
+          kept={params}
         />
       )}
       {group && groups && (

@@ -11,11 +11,11 @@ import '#ui/article.css';
 type Props = ValueOf<typeof words>;
 
 export function View({ props, data, block }: ViewProps<Props, 'article'>) {
-  const said = block.titleLevel === 2 && data.title === block.pageTitle;
+  const isTitleShown = block.titleLevel === 2 && data.title === block.pageTitle;
   return (
     <ArticleText
       article={data}
-      titleLevel={said ? 0 : block.titleLevel}
+      titleLevel={isTitleShown ? 0 : block.titleLevel}
       tools={
         props.tools && (
           <PageTools>

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { Banner } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { boxedPicture } from '#rules/files/small-picture.ts';
 import { Ground } from '#ui/Ground.tsx';
 import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
@@ -164,7 +165,14 @@ function Slide({ banner, id, isFirst, look = 'ground' }: SlideProps) {
 /** HN6: what stands behind the words of a slide, or beside them. */
 function Behind({ banner, id, isFirst, look }: Required<SlideProps>) {
   if (banner.picture)
-    return <img className="slide__picture" src={banner.picture} alt="" loading={isFirst ? undefined : 'lazy'} />;
+    return (
+      <img
+        className="slide__picture"
+        {...boxedPicture(banner.picture, '100vw')}
+        alt=""
+        loading={isFirst ? undefined : 'lazy'}
+      />
+    );
   if (look === 'compact') return <div className="slide__edge" />;
   const ground = (
     <Ground id={`${id}-ground`} look={look === 'split' ? 'light' : 'ink'} drawing={banner.drawing} seed={banner.seed} />

@@ -15,17 +15,17 @@ function onMotionChange(tell: () => void): () => void {
 const useLessMotion = (): boolean | null => useSyncExternalStore(onMotionChange, wantsLessMotion, () => null);
 
 /**
- * Which slide of a scroller is shown, and its walk from one to the next. The scroller is the truth: swiping, dots and
- * the walk all scroll it, so without scripts it still scrolls. What the visitor does by hand ends the walk; pointer,
- * focus and a hidden window hold it.
+ * The shown slide of a scroller, and its walk from one to the next. The scroller is the truth: swiping, dots and the
+ * walk all scroll it, so without scripts it still scrolls. What the visitor does by hand ends the walk; pointer, focus
+ * and a hidden window hold it.
  */
 export function useRotation(scroller: RefObject<HTMLElement | null>, count: number) {
   const lessMotion = useLessMotion();
   const [current, setCurrent] = useState(0);
-  /** what the visitor has said; before that, the wish for less motion counts */
-  const [wish, setWish] = useState<boolean | null>(null);
+  /** the visitor's own choice; before it, the setting for less motion counts */
+  const [choice, setChoice] = useState<boolean | null>(null);
   const [held, setHeld] = useState(false);
-  const playing = wish ?? !lessMotion;
+  const playing = choice ?? !lessMotion;
 
   useEffect(() => {
     const slides = scroller.current;
@@ -52,14 +52,14 @@ export function useRotation(scroller: RefObject<HTMLElement | null>, count: numb
     return () => clearInterval(timer);
   });
 
-  const stop = () => setWish(false);
+  const stop = () => setChoice(false);
   const goTo = (index: number) => {
     stop();
     show(index);
   };
   const toggle = () => {
-    setWish(!playing);
-    // who starts it by hand wants to see it walk, wherever pointer and focus are
+    setChoice(!playing);
+    // a visitor who starts it by hand sees it walk, wherever pointer and focus are
     setHeld(false);
   };
   /** until hydrated every slide can be read and reached */

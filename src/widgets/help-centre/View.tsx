@@ -46,7 +46,7 @@ export function View({ props, data, block }: ViewProps<Props, 'catalogue'>) {
 }
 
 function Box({ words, category, props, block }: { words: string; category: string; props: Props; block: ViewBlock }) {
-  const kept = category ? [...block.kept, { name: block.addressName('category'), value: category }] : block.kept;
+  const params = category ? [...block.kept, { name: block.addressName('category'), value: category }] : block.kept;
   return (
     <SearchBox
       key={words}
@@ -57,7 +57,7 @@ function Box({ words, category, props, block }: { words: string; category: strin
       hint={props.hint}
       action="查找"
       title={`${block.pageTitle}查找`}
-      kept={kept}
+      kept={params}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ArticleItem } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
+import { boxedPicture } from '#rules/files/small-picture.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Ground } from '#ui/Ground.tsx';
 import { ItemList } from '#ui/ItemList.tsx';
@@ -48,7 +49,7 @@ function Lead({ item, image, id }: { item: ArticleItem; image: string; id: strin
     <div className="news__lead">
       <div className="news__picture">
         {image ? (
-          <img src={image} alt="" width="576" height="392" />
+          <img {...boxedPicture(image, '(max-width: 767px) 100vw, 576px')} alt="" width="576" height="392" />
         ) : (
           <Ground id={id} look="paper" seed={Number(item.id) || 1} lines={30} />
         )}

@@ -1,5 +1,6 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { boxedPicture } from '#rules/files/small-picture.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Phrases } from '#ui/Phrases.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -8,6 +9,8 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
 
+/** Width of the place of one picture in the grid. */
+const PLACE = '(max-width: 767px) 50vw, 360px';
 const SIZES = { upright: { width: 360, height: 480 }, wide: { width: 640, height: 360 } };
 
 export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'articles'>) {
@@ -20,7 +23,9 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'a
             <SiteLink path={path}>
               {/* the title below says what it shows */}
               <span className="pictures__frame">
-                {introduceImg && <img src={introduceImg} alt="" loading="lazy" {...SIZES[props.shape]} />}
+                {introduceImg && (
+                  <img {...boxedPicture(introduceImg, PLACE)} alt="" loading="lazy" {...SIZES[props.shape]} />
+                )}
               </span>
               <span className="pictures__title">
                 <Phrases text={title} />

@@ -1,6 +1,7 @@
 import type { ArticleItem } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { boxedPicture } from '#rules/files/small-picture.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { FeedMore, FeedNewer } from '#ui/feed/FeedMore.tsx';
 import { LevelTag } from '#ui/LevelTag.tsx';
@@ -55,7 +56,14 @@ function FeedItem({ item, image }: { item: ArticleItem; image: boolean }) {
   return (
     <li className="item">
       {image && item.introduceImg && (
-        <img className="feed__image" src={item.introduceImg} alt="" width={160} height={107} loading="lazy" />
+        <img
+          className="feed__image"
+          {...boxedPicture(item.introduceImg, '160px')}
+          alt=""
+          width={160}
+          height={107}
+          loading="lazy"
+        />
       )}
       <div className="item__text">
         <SiteLink path={item.path} className="item__title">

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys over a tree made of details: up and down go to the unit before and after, left folds or goes up, right
- * unfolds or goes down, Home and End to the ends. Tab, Enter and Space stay the browser's own.
+ * Arrow keys over a tree made of details. Up and down go to the unit before and after, left folds or goes up, right
+ * unfolds or goes down. Home and End go to the ends. Tab, Enter and Space stay the browser's own.
  */
 export function move(event: KeyboardEvent<HTMLElement>): void {
   const here = event.target instanceof HTMLElement ? event.target.closest('summary') : null;
@@ -19,7 +19,7 @@ const shown = (tree: HTMLElement): HTMLElement[] =>
     (one) => !one.parentElement!.parentElement!.closest('details:not([open])'),
   );
 
-/** Where to go; null where the key is taken but leads nowhere; undefined for other keys. */
+/** The unit to go to; null where the key is taken but leads nowhere; undefined for other keys. */
 function targetOf(key: string, here: HTMLElement, all: HTMLElement[]): HTMLElement | null | undefined {
   const place = all.indexOf(here);
   const unit = here.parentElement as HTMLDetailsElement;

@@ -9,7 +9,7 @@ export interface Unit {
 type Row = Record<string, string | number | null>;
 
 /**
- * The tree that rows with parents make. A row whose parent is not there stands on top, so that no unit is lost; rows
+ * The tree that rows with parents make. A row whose parent is not there stands on top, so that no unit is lost. Rows
  * that name each other in a circle are left out, because no way from the top leads to them.
  */
 export function treeOf(

@@ -6,6 +6,7 @@ import { countText } from '#rules/addresses/paging.ts';
 import { withBase } from '#rules/addresses/site-address.ts';
 import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
+import { FeedLink } from '#ui/FeedLink.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -97,13 +98,12 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
 
 /** RG37: on a page of its own; that of the updates has it above. */
 function Followed({ updates, register }: { updates: string; register: RegisterView }) {
-  const base = useBasePath();
   return (
     <>
       <SiteLink path={updates}>更新记录</SiteLink>
-      <a href={withBase(base, `${updates}/rss.xml`)} target="_blank" rel="noopener">
+      <FeedLink of={updates}>
         订阅<span className="unseen">更新记录（RSS，新窗口打开）</span>
-      </a>
+      </FeedLink>
       {!register.onDemand && <AlertLink of={`register:${register.register}`} />}
     </>
   );
@@ -118,7 +118,7 @@ interface DatesProps extends Pick<Changes, 'from' | 'to' | 'dates'> {
 /** Two published dates as a GET form: every comparison has an address. */
 function Dates({ from, to, dates, problems = [], block, label }: DatesProps) {
   const base = useBasePath();
-  const kept = block.address.kind
+  const params = block.address.kind
     ? [...block.kept, { name: block.addressName('kind'), value: block.address.kind }]
     : block.kept;
   const choice = (name: string, title: string, value: string) => {
@@ -155,7 +155,7 @@ function Dates({ from, to, dates, problems = [], block, label }: DatesProps) {
   };
   return (
     <form className="filters" method="get" action={withBase(base, block.path)} role="search" aria-label={label}>
-      {kept.map(({ name, value }) => (
+      {params.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {choice('from', '较早日期', from)}

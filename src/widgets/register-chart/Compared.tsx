@@ -12,7 +12,7 @@ import { Readable } from './Readable.tsx';
 
 interface ComparedProps {
   names: readonly [string, string];
-  /** of each product */
+  /** rows of each product */
   rows: readonly (readonly Row[])[];
   props: ValueOf<typeof words>;
   register: RegisterView;
@@ -53,9 +53,9 @@ export function Compared({ names, rows, props, register, block }: ComparedProps)
 }
 
 interface CompareFormProps {
-  /** what was asked for; '' for nothing */
+  /** the wanted product; '' for none */
   wanted: string;
-  /** it means the product whose chart stands here */
+  /** true for the product whose chart is shown here */
   isOwn: boolean;
   /** products that it may mean */
   offered: readonly (readonly [code: string, name: string])[];
@@ -68,7 +68,7 @@ const OFFERED = 12;
 /** Below the chart of one product: which other one it is compared with. */
 export function CompareForm({ wanted, isOwn, offered, block }: CompareFormProps) {
   const [path = '', query] = block.href({ compare: '' }).split('?', 2);
-  const kept = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+  const params = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
   return (
     <div className="chart__compare">
       {wanted !== '' && (
@@ -98,7 +98,7 @@ export function CompareForm({ wanted, isOwn, offered, block }: CompareFormProps)
         label="与另一只产品比较：名称或代码"
         action="比较"
         title="比较两只产品"
-        kept={kept}
+        kept={params}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { Readable } from './Readable.tsx';
 
 interface DrawnProps {
   props: ValueOf<typeof words>;
-  /** of one product, or of that which is chosen and those that may be compared with it */
+  /** rows of one product, or of the chosen one and those that may be compared with it */
   data: Rows;
   register: RegisterView;
   block: ViewBlock;
@@ -22,7 +22,7 @@ interface DrawnProps {
 export function Drawn({ props, data, register, block }: DrawnProps) {
   const chosen = block.address[props.of] ?? '';
   const wanted = props.compare !== undefined && chosen !== '' ? (block.address.compare ?? '') : '';
-  // what is asked for beside the product comes after it
+  // the wanted product comes after the chosen one
   const own = wanted === '' ? data.rows : data.rows.filter((row) => codeOf(row, props) === chosen);
   const drawable = own.filter((row) => isDrawable(row, props));
   if (drawable.length === 0 && (own.length > 0 || chosen !== ''))
@@ -30,7 +30,7 @@ export function Drawn({ props, data, register, block }: DrawnProps) {
   const [name = ''] = namesOf(drawable, props).values();
   const beside = data.rows.filter((row) => !own.includes(row) && isDrawable(row, props));
   const others = [...namesOf(beside, props)];
-  // of many that a word means not all may be here
+  // a word may mean many products, not all of them here
   const other = others.find(([code]) => code === wanted) ?? (others.length === 1 && !data.more ? others[0] : undefined);
   if (other) {
     const rows = [drawable, beside.filter((row) => codeOf(row, props) === other[0])];
@@ -62,7 +62,7 @@ export function Drawn({ props, data, register, block }: DrawnProps) {
   );
 }
 
-/** What is asked for has no values over time: that is said, with the way back to all of which there are some. */
+/** Message that the wanted product has no values over time, with the way back to all that have some. */
 function NoLine({
   title,
   names,

@@ -6,7 +6,7 @@ type Reading = Point & { text: string };
 
 export interface Line {
   title: string;
-  /** by date, at least one */
+  /** readings by date, at least one */
   points: readonly Reading[];
   latest: Reading;
   least: Reading;
@@ -19,15 +19,15 @@ interface PlotProps {
   lines: readonly Line[];
   /** '%' behind the values at the edge */
   unit?: string;
-  /** whose values are told, marked by a line */
+  /** the day whose values are shown, marked by a line */
   day?: string;
   /** called with the day that a pointer is nearest to */
   onDay?: (day: string) => void;
 }
 
 /**
- * The words keep their size at every width because they stand outside of what is stretched: the inner drawing is
- * measured in hundredths and stretched both ways, its strokes are not.
+ * The words keep their size at every width because they are outside the stretched part. The inner drawing is measured
+ * in hundredths and stretched both ways, its strokes are not.
  */
 export function Plot({ id, title, lines, unit = '', day, onDay }: PlotProps) {
   const { across, down, dates, values } = scaleOf(lines.flatMap(({ points }) => points));
@@ -39,7 +39,7 @@ export function Plot({ id, title, lines, unit = '', day, onDay }: PlotProps) {
     const away = (date: string) => Math.abs(across(date) - share);
     onDay?.(known.reduce((nearest, date) => (away(date) < away(nearest) ? date : nearest)));
   };
-  // it may have been pointed at before the script was here (on-use.tsx)
+  // the pointer may have been on it before the script was here (on-use.tsx)
   useEffect(() => {
     const pointed = paper.current?.querySelector('svg')?.dataset.pointed;
     if (pointed !== undefined) pick({ clientX: Number(pointed) });
@@ -49,7 +49,7 @@ export function Plot({ id, title, lines, unit = '', day, onDay }: PlotProps) {
     <div className="chart__paper" ref={paper} {...(onDay && { onPointerMove: pick, onPointerDown: pick })}>
       <svg role="img" aria-labelledby={`${id}-chart ${id}-said`} width="100%" height="100%">
         <title id={`${id}-chart`}>{title}</title>
-        <desc id={`${id}-said`}>{lines.map(said).join('；')}</desc>
+        <desc id={`${id}-said`}>{lines.map(summaryOf).join('；')}</desc>
         {values.map(({ label, at }) => (
           <g key={label}>
             <line className="chart__rule" x1="0" x2="100%" y1={`${at}%`} y2={`${at}%`} />
@@ -92,5 +92,5 @@ export function Plot({ id, title, lines, unit = '', day, onDay }: PlotProps) {
   );
 }
 
-const said = ({ title, points, latest, least, most }: Line): string =>
+const summaryOf = ({ title, points, latest, least, most }: Line): string =>
   `${title}：${points[0]!.date} 为 ${points[0]!.text}，${latest.date} 为 ${latest.text}，最低 ${least.text}（${least.date}），最高 ${most.text}（${most.date}）`;

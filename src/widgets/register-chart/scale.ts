@@ -1,4 +1,4 @@
-/** Where the numbers of a chart lie on its paper, and which of them are written at its edges. */
+/** Places of a chart's numbers on its paper, and the numbers that are written at its edges. */
 
 const DAY = 86_400_000;
 

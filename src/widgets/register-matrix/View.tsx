@@ -50,7 +50,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
 }
 
 interface MatrixProps {
-  /** of its part, '' where the register is one table */
+  /** title of its part, '' where the register is one table */
   title: string;
   label: string;
   rows: readonly Row[];

@@ -96,8 +96,8 @@ interface SelectProps {
 }
 
 /**
- * Of cities those of the chosen province, and all of them, by province, while none is chosen. Another province takes
- * the chosen city out of the list.
+ * Cities of the chosen province, and all of them, by province, while none is chosen. Another province takes the chosen
+ * city out of the list.
  */
 function Select({ filter: { choices = {}, within }, filters, parent, value, ...shared }: SelectProps) {
   const options = Object.entries(choices);

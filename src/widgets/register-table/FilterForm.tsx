@@ -44,7 +44,8 @@ export function FilterForm({ register, block, dates: known, first = [], problems
   }, [values]);
 
   /**
-   * What other lists depend on, as the form stands: without scripts nothing narrows them, so they are whole at first.
+   * Values that other lists depend on, as the form has them: without scripts nothing narrows them, so they are whole at
+   * first.
    */
   function readChosen() {
     const names = filters.flatMap(({ within }) => within?.name ?? []);
@@ -107,7 +108,7 @@ export function FilterForm({ register, block, dates: known, first = [], problems
   );
 }
 
-/** What the page names stands first, else the condition typed most often. */
+/** The page's own choice stands first, else the condition typed most often. */
 function byImportance(conditions: readonly Condition[], first: readonly string[]) {
   const named = first.flatMap((name) => conditions.filter(([filter]) => filter.name === name));
   const main = conditions.find(([{ kind }]) => kind === 'fuzzy') ?? conditions[0]!;
@@ -130,7 +131,9 @@ const dateFilter = ([newest, ...earlier]: readonly string[]): FilterView => ({
   choices: Object.fromEntries([['', `最新（${newest}）`], ...earlier.map((date) => [date, date])]),
 });
 
-/** What a search keeps of the address: other parts of the page, the order and the page size; it starts at page 1. */
+/**
+ * Parts of the address that a search keeps: other parts of the page, the order and the page size; it starts at page 1.
+ */
 function hiddenFields(
   block: ViewBlock,
   dates: readonly string[],

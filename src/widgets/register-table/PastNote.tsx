@@ -3,7 +3,7 @@ import type { ViewBlock } from '#page/define-widget.ts';
 import { countText } from '#rules/addresses/paging.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
-/** That the table is of an earlier date, and how many of its rows are only counted (RG41). */
+/** Note that the table is of an earlier date, with the number of its rows that are only counted (RG41). */
 export function PastNote({ data, countWord, block }: { data: Rows; countWord: string; block: ViewBlock }) {
   return (
     <p className="remark">

@@ -33,8 +33,8 @@ interface TableProps {
 }
 
 /**
- * One markup for both: a ruled table, and on phones a labelled card a row (labels come from data-label), which shows its
- * name and three fields until its detail is opened (RG44).
+ * One markup for both: a ruled table, and on phones a labelled card a row (labels come from data-label). A card shows
+ * its name and three fields until its detail is opened (RG44).
  */
 export function Table({ register, rows, block, lookup, withheld, empty }: TableProps) {
   const { columns: all } = register;
@@ -162,13 +162,13 @@ interface FoldedProps {
 
 /** RG33: what of a row has no column stands below it, each with its title; what has no value is left out. */
 function Folded({ columns, row, width, withheld, isShown }: FoldedProps) {
-  const told = columns.filter((column) => !isNoneOf(row[column.field], column, withheld));
-  if (told.length === 0) return null;
+  const shown = columns.filter((column) => !isNoneOf(row[column.field], column, withheld));
+  if (shown.length === 0) return null;
   return (
     <tr className={isShown ? 'row-more shown' : 'row-more'}>
       <td colSpan={width}>
         <dl>
-          {told.map((column) => (
+          {shown.map((column) => (
             <div key={column.field}>
               <dt>{column.title}</dt>
               <dd data-label={column.title} translate={translateOf(row[column.field], column)}>
@@ -227,7 +227,9 @@ function LinkCell({ rowKey, row, lead, register, block }: LinkCellProps) {
   );
 }
 
-/** How rows are sorted by a column, and the way to the next: ascending, descending, and back to the register's own order. */
+/**
+ * Order of the rows by a column, and the way to the next: ascending, descending, and back to the register's own order.
+ */
 function sortOf(field: string, block: ViewBlock): { order: 'ascending' | 'descending' | undefined; path: string } {
   const sort = block.address.sort ?? '';
   const order = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
@@ -262,7 +264,7 @@ function Head({
 
 const noteId = (block: ViewBlock, field: string) => `${block.id}-note-${field}`;
 
-/** What a column needs explained stands below the table: in its head it would make every column as tall. */
+/** Explanations of columns, below the table: in its head they would make every column as tall. */
 function ColumnNotes({ columns, block }: { columns: readonly Column[]; block: ViewBlock }) {
   const noted = columns.filter(({ note }) => note);
   if (noted.length === 0) return null;

@@ -89,7 +89,7 @@ function Published({ props, data, block, register, set }: Shown) {
   );
 }
 
-/** How many rows the filters leave: read out when it changes, seen only where it says something the pager does not. */
+/** Number of rows that the filters leave: read out when it changes, seen only where it adds something to the pager. */
 function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
   const searched = set.length > 0;
   return (

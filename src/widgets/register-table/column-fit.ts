@@ -36,7 +36,7 @@ export interface ColumnFit {
 }
 
 /**
- * How a table is set, told by the texts that it shows: the same on the server and in the browser, and nothing is
+ * Layout of a table, chosen by the texts that it shows: the same on the server and in the browser, and nothing is
  * measured.
  */
 export function fitColumns(
@@ -48,7 +48,7 @@ export function fitColumns(
   const looks = new Map<string, string>();
   const widths = new Map<Column, number>();
   for (const column of columns) {
-    // of a picture or a file the address is not shown
+    // pictures and files do not show their address
     const texts =
       column.type === 'image' || column.type === 'file' ? [] : rows.map((row) => formatCell(row[column.field], column));
     const breaks = column !== lead && texts.some((text) => CHINESE.test(text));

@@ -19,7 +19,7 @@ export function conditionsOf(filters: readonly FilterView[]): Condition[] {
 
 export const titleOf = ([from, to]: Condition): string => (to ? from.title.replace(/（起）$/, '') : from.title);
 
-/** What the visitor has asked for, in words: '' where nothing. What was typed stays as it was typed. */
+/** The visitor's condition in words: '' where there is none. What was typed stays as it was typed. */
 export function wordsOf([from, to]: Condition, { address }: ViewBlock): string {
   const first = address[from.name] ?? '';
   const last = to && address[to.name];

@@ -9,7 +9,7 @@ import type { RegisterView } from '#page/register-schema.ts';
 export function downloadsOf(register: RegisterView, { address, fixed }: ViewBlock, data: Rows, searched: boolean) {
   const common = { sort: address.sort ?? '', asOf: data.asOf ?? '' };
   const isPart = !address.row && data.total > 0 && (searched || Object.keys(fixed).length > 0);
-  // of a register on demand there is no file of all its rows
+  // a register on demand has no file of all its rows
   const whole = register.onDemand
     ? []
     : [{ title: '下载全部', query: common, rows: data.wholeTotal - (data.endedRows ?? 0) }];

@@ -2,10 +2,9 @@ import type { Updates } from '#page/data-shapes.ts';
 import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/addresses/paging.ts';
-import { withBase } from '#rules/addresses/site-address.ts';
 import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { AlertLink } from '#ui/AlertLink.tsx';
-import { useBasePath } from '#ui/base-path.ts';
+import { FeedLink } from '#ui/FeedLink.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -21,7 +20,6 @@ type Props = ValueOf<typeof words>;
 type Item = Updates['items'][number];
 
 export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
-  const base = useBasePath();
   const version = `数据截至 ${data.items[0]?.dataDate ?? ''}`;
   const Title = block.titleLevel === 1 ? 'h1' : 'h2';
   return (
@@ -43,9 +41,7 @@ export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
             </span>
           )}
           {data.hasAlerts && <AlertLink of={`register:${data.register}`} />}
-          <a href={withBase(base, `${block.path}/rss.xml`)} target="_blank" rel="noopener">
-            订阅（RSS）
-          </a>
+          <FeedLink of={block.path}>订阅（RSS）</FeedLink>
           <PageTools copyLink={false} />
         </div>
       </div>

@@ -9,13 +9,13 @@ const SINCE = [
   ['month', '一个月内'],
   ['year', '一年内'],
 ] as const;
-/** as far as the server counts */
+/** the limit up to which the server counts */
 const MOST = 1_000;
 
-/** By kind, section and date: links, so that each answer has an address. */
+/** Narrows by kind, section and date: links, so that each answer has an address. */
 export function Narrow({ data, block }: { data: Hits; block: ViewBlock }) {
   const { section = '', since = '', kind = '' } = block.address;
-  // where only registers hold anything there is nothing to narrow
+  // hits in registers alone cannot be narrowed
   const rowsOnly = kind === 'register' || (data.total === 0 && section === '' && since === '' && kind === '');
   return (
     <div className="search__narrow">

@@ -27,7 +27,7 @@ export function Results({ items, rows, questions, channels }: ResultsProps) {
   );
 }
 
-/** of those that the words name */
+/** limit of the channels that the words name */
 const MOST_CHANNELS = 3;
 
 function ChannelHit({ marked, path, excerpt }: Hits['channels'][number]) {

@@ -98,7 +98,7 @@ function Box({ block }: { block: ViewBlock }) {
 /** Rows of registers are counted apart, as they are filtered apart; so are the questions among them. */
 function foundWords(data: Hits): string {
   const about = data.partly ? '含有其中一部分的' : `与“${data.corrected || verbatim(data.words)}”有关的`;
-  const said = data.partly ? '没有内容含有全部文字，' : '';
+  const partWords = data.partly ? '没有内容含有全部文字，' : '';
   const articles = countText(data.total, data.more);
   if (data.questions.length > 0) {
     const found = [
@@ -106,7 +106,7 @@ function foundWords(data: Hits): string {
       ...(data.total > 0 ? [`文章和附件 ${articles} 条`] : []),
       ...(data.rows.length > 0 ? [`公示表 ${countText(Math.max(totalOf(data), data.rows.length))} 条`] : []),
     ];
-    return `${said}找到${about}${found.join('，')}`;
+    return `${partWords}找到${about}${found.join('，')}`;
   }
   if (data.everyday.length > 0)
     return `只找到${data.everyday.map((word) => `“${verbatim(word)}”`).join('、')}这样的常用词，没有找到您问的内容`;
@@ -114,11 +114,11 @@ function foundWords(data: Hits): string {
     return data.channels.length === 0
       ? `没有找到${about}内容`
       : `没有找到${about}文章或附件，找到 ${data.channels.length} 个栏目`;
-  if (data.rows.length === 0) return `${said}找到 ${articles} 条${about}内容`;
+  if (data.rows.length === 0) return `${partWords}找到 ${articles} 条${about}内容`;
   const rows = countText(Math.max(totalOf(data), data.rows.length));
   return data.total === 0
     ? `没有${about}文章或附件，但公示表中有 ${rows} 条`
-    : `${said}找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
+    : `${partWords}找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
 }
 
 const totalOf = ({ kinds }: Hits): number => kinds.find(({ kind }) => kind === 'register')?.total ?? 0;

@@ -92,11 +92,11 @@ function Question({
     path: block.href({ kind: one === 'staff' ? '' : one, words: '' }),
     current: one === kind,
   }));
-  const asked = block.address.kind;
-  const kept = asked ? [...block.kept, { name: block.addressName('kind'), value: asked }] : block.kept;
+  const chosenKind = block.address.kind;
+  const params = chosenKind ? [...block.kept, { name: block.addressName('kind'), value: chosenKind }] : block.kept;
   return (
     <>
-      {asked !== undefined && kinds.length > 1 && <Tabs tabs={tabs} label="核验种类" />}
+      {chosenKind !== undefined && kinds.length > 1 && <Tabs tabs={tabs} label="核验种类" />}
       <SearchBox
         // the other way of checking starts with an empty box of its own
         key={kind}
@@ -107,7 +107,7 @@ function Question({
         hint={`${examples.length > 0 ? `例如：${examples.map(verbatim).join('，或 ')}；` : ''}大小写、全半角、空格、间隔号与繁简均可`}
         action="核验"
         title={mode.title}
-        kept={kept}
+        kept={params}
       />
     </>
   );
@@ -119,11 +119,11 @@ const isLongEnough = (words: string) => [...normaliseSearch(words)].length >= LE
 function Answer({ data, block, advice }: { data: Verification; block: ViewBlock; advice: readonly string[] }) {
   const { words, found } = data;
   if (words === '') return null;
-  const asked = verbatim(words);
+  const chosenKind = verbatim(words);
   if (found.length > 0) {
     return (
       <p className="verify__result">
-        查到与“{asked}”相符的公示记录 {found.length}
+        查到与“{chosenKind}”相符的公示记录 {found.length}
         {data.more ? '+' : ''} 条{data.more && '，仅显示前一部分，请输入更完整的名称或编号'}
         {found.every(({ exact }) => !exact)
           ? '，但没有一条与输入的文字完全一致'
@@ -134,7 +134,7 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
   if (!isLongEnough(words))
     return (
       <p className="verify__result">
-        “{asked}”太短，请至少输入 {LEAST} 个字。
+        “{chosenKind}”太短，请至少输入 {LEAST} 个字。
       </p>
     );
   // nothing was looked through: nothing is said of anybody
@@ -149,7 +149,7 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
   if (!data.isWhole)
     return (
       <>
-        <p className="verify__result">在以上名册中没有查到“{asked}”</p>
+        <p className="verify__result">在以上名册中没有查到“{chosenKind}”</p>
         <p>
           以上名册不一定包括全部{MODES[data.kind].thing}，查不到不表示不是本公司的{MODES[data.kind].thing}
           。核实以前请勿转账、勿透露账户与密码。
@@ -159,7 +159,7 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
     );
   return (
     <>
-      <p className="verify__result verify__result--none">在本公司公示的名册中没有查到“{asked}”</p>
+      <p className="verify__result verify__result--none">在本公司公示的名册中没有查到“{chosenKind}”</p>
       <p>请核对输入是否完整、准确。对方自称本公司人员或销售本公司产品而查不到的，请勿转账、勿透露账户与密码。</p>
       <Advice advice={advice} hotline={block.hotline} title="请先停下来" strong />
     </>

@@ -6,9 +6,9 @@ export interface Program {
   cases: readonly {
     name: string;
     html: string;
-    /** as it is stored */
+    /** the stored form */
     becomes: string;
-    /** how many of each, and the words that are told with them */
+    /** number of each finding, and its words */
     told: Partial<Record<FindingKind, readonly [count: number, ...samples: string[]]>>;
   }[];
 }

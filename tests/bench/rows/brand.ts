@@ -13,7 +13,7 @@ import { scriptsIn, weigh, withImports } from './weight.ts';
 
 const GROUP = 'Brand: two servers of the small demonstration, one of which has published a brand';
 const LIST = `${SITE_BASE}/news/company`;
-/** what two servers of the same pages, without any brand, differ by in one run */
+/** difference of two servers of the same pages, without any brand, in one run */
 const [LOAD_NOISE, PAINT_NOISE] = [0.05, 0.1];
 /** kB of HTML for the rules of colours and face, and the address of the logo */
 const MORE_HTML = 1;

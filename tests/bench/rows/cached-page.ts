@@ -15,8 +15,8 @@ const CONNECTIONS = 32;
 
 /**
  * The product's cached page and the same bytes as a static file of nginx, in turns. Judged by work per second of core
- * time: on a quiet machine that is the ratio of requests per second, and where the load client or other programs hold
- * one side back, it is not in our favour.
+ * time. On a quiet machine that is the ratio of requests per second. Where the load client or other programs hold one
+ * side back, it is not in our favour.
  */
 export async function cachedPage(
   tools: Tools,
@@ -28,8 +28,8 @@ export async function cachedPage(
   const compressed = await against(tools, nginx, site, path, 'br', seconds, rounds);
   // no browser asks for this one; it shows what larger answers cost (nginx sends files without copying them)
   const plain = await against(tools, nginx, site, path, 'identity', seconds, rounds);
-  const [ratio, ...told] = compressed;
-  return [{ ...ratio!, limit: { least: LIMIT } }, ...told, ...plain];
+  const [ratio, ...otherRows] = compressed;
+  return [{ ...ratio!, limit: { least: LIMIT } }, ...otherRows, ...plain];
 }
 
 async function against(
@@ -95,7 +95,7 @@ async function startBareNode(tools: Tools, { body, headers }: Awaited<ReturnType
   return { pid: child.pid!, port, stop };
 }
 
-/** What of the distance to nginx is Node's, and what the product's. */
+/** Share of Node in the distance to nginx, and share of the product. */
 function bareRow(ours: Throughput[], nginx: Throughput[], bare: Throughput[]): Row {
   return {
     group: GROUP,

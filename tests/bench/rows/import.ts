@@ -119,15 +119,15 @@ export async function runCommand(
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), 20);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(watch);
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.slice(0, 500)}`);
-  return { seconds: (performance.now() - began) / 1000, peak, said };
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.slice(0, 500)}`);
+  return { seconds: (performance.now() - began) / 1000, peak, said: output };
 }
 
 /** The most that a process has had resident; 0 where the system does not tell. */

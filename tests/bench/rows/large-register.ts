@@ -17,7 +17,10 @@ const AFTER = 12_000;
 /** pages of the table that are timed */
 const PAGES = 40;
 
-/** What an editor waits for with a register of 100,000 rows in the console, and what a visitor of the home page meanwhile. */
+/**
+ * Waiting times of an editor with a register of 100,000 rows in the console, and of a visitor of the home page
+ * meanwhile.
+ */
 export async function largeRegisterRows(): Promise<Row[]> {
   const folder = newDataFolder();
   const dataDir = join(folder, 'data');
@@ -45,7 +48,7 @@ async function measure({ origin, pid }: Running, dataDir: string, bytes: Buffer)
     await signIn(origin, dataDir, 'publisher'),
   ];
   const visitors = visit(`${origin}${SITE_BASE}/`);
-  const told: Row[] = [];
+  const extraRows: Row[] = [];
   const timed = async <T>(
     id: string,
     title: string,
@@ -55,7 +58,7 @@ async function measure({ origin, pid }: Running, dataDir: string, bytes: Buffer)
     visitors.worst = 0;
     const since = performance.now();
     const done = await work();
-    told.push({
+    extraRows.push({
       group: GROUP,
       id,
       title,
@@ -125,7 +128,7 @@ async function measure({ origin, pid }: Running, dataDir: string, bytes: Buffer)
   );
   await way(defined.editionId, 'large-definition', 'A renamed choice of 100,000 rows', keeper);
   const after = await pageTime(pages);
-  told.push({
+  extraRows.push({
     group: GROUP,
     id: 'large-definition-pages',
     title: 'Pages of the table after it, against those before',
@@ -137,7 +140,7 @@ async function measure({ origin, pid }: Running, dataDir: string, bytes: Buffer)
   const peak = peakMegabytes(pid);
   visitors.end();
   await pause(AFTER);
-  told.push({
+  extraRows.push({
     group: GROUP,
     id: 'large-memory',
     title: 'Most resident memory of the server process meanwhile',
@@ -146,7 +149,7 @@ async function measure({ origin, pid }: Running, dataDir: string, bytes: Buffer)
     limit: null,
     note: `${Math.round(residentMegabytes(pid))} MB ${AFTER / 1000} s later; PostgreSQL's own not included`,
   });
-  return told;
+  return extraRows;
 }
 
 interface Definition {

@@ -27,9 +27,9 @@ const ADDRESSES = Array.from({ length: 5_000 }, (_, at) =>
 );
 
 /**
- * Searches and filtered tables, which no cache keeps, come by the clock at three times the rate that the server has just
- * answered; cached pages and /readyz are asked for beside them. The server has the whole machine, its clients share
- * the second core.
+ * Searches and filtered tables, which no cache keeps, come by the clock at three times the rate that the server has
+ * just answered. Cached pages and /readyz are requested beside them. The server has the whole machine, its clients
+ * share the second core.
  */
 export async function overloadRows(
   tools: Tools,
@@ -83,7 +83,7 @@ interface Turn {
   flood: RateResult;
   beside: RateResult;
   ready: RateResult;
-  /** as many as the machine can, RECOVERY after the flood */
+  /** result at the machine's full rate, RECOVERY after the flood */
   after: RateResult;
 }
 

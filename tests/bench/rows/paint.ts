@@ -100,9 +100,12 @@ async function inTurns(tools: Tools, browser: Devtools, site: Running, path: str
   }
 }
 
-/** What the browser itself takes to lay out and draw this very page, on this machine at this hour: told, to tell the product's part from it. */
+/**
+ * Time that the browser itself takes to lay out and draw this very page, on this machine at this hour: reported, to
+ * separate the product's part from it.
+ */
 function silentRows(visits: Visit[]): Row[] {
-  const told = (id: string, title: string, values: number[]): Row => ({
+  const rowOf = (id: string, title: string, values: number[]): Row => ({
     group: GROUP,
     id: `${id}-silent`,
     title: `${title}, list page without any script`,
@@ -112,12 +115,12 @@ function silentRows(visits: Visit[]): Row[] {
     note: spread(values, 'ms'),
   });
   return [
-    told(
+    rowOf(
       'blocking',
       'Total blocking time',
       visits.map(({ blocking }) => blocking),
     ),
-    told(
+    rowOf(
       'longest-task',
       'Longest task',
       visits.map(({ tasks }) => Math.max(0, ...tasks)),
@@ -208,7 +211,7 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
       'Layout shift',
       visits.map(({ shift }) => shift),
       0,
-      toldMoved(visits),
+      movedWords(visits),
     ),
     worst(
       'documents',
@@ -227,14 +230,15 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
   ];
 }
 
-function toldMoved(visits: readonly Visit[]): string {
+function movedWords(visits: readonly Visit[]): string {
   const moved = [...new Set(visits.flatMap((one) => one.moved))];
   return moved.length > 0 ? `moved: ${moved.join(', ')}` : '';
 }
 
 /**
- * AG1: what a visitor without any stored flag waits for and fetches, as the browser saw it: the dialog against the page's
- * own first paint in the same visits, the largest paint (the dialog's text) against that of the page as static files.
+ * AG1: time and bytes of a visitor without any stored flag, as the browser saw it. The dialog is compared with the
+ * page's own first paint in the same visits, and the largest paint (the dialog's text) with that of the page as static
+ * files.
  */
 async function firstVisits(
   browser: Devtools,
@@ -292,7 +296,7 @@ async function firstVisits(
       Math.max(...visits.map(({ shift }) => shift)),
       '',
       0,
-      toldMoved(visits),
+      movedWords(visits),
     ),
     row(
       'bytes-first-visit',

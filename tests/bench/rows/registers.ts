@@ -104,14 +104,8 @@ async function keepUp(
   definition: RegisterDefinition,
 ): Promise<void> {
   const failures: unknown[] = [];
-  const upkeep = createUpkeep(database, {
-    onFailure: (error) => failures.push(error),
-    onMisfit: (sentence) => failures.push(sentence),
-  });
-  upkeep.start([definition]);
-  // its end would not wait for what has not begun
-  await new Promise((resolve) => setImmediate(resolve));
-  await upkeep.end();
+  const upkeep = createUpkeep(database, (sentence) => failures.push(sentence));
+  await upkeep([definition]);
   if (failures.length > 0) throw failures[0];
 }
 

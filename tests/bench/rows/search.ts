@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import type { Client } from 'pg';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCall } from '#server/api/answer-call.ts';
@@ -104,41 +105,46 @@ async function fill(database: Database, filesDir: string, count: number): Promis
   await fillDemo({ database, filesDir, size: 'small', today: '2026-11-20', progress: () => {} });
   const client = await database.connectAsOwner();
   try {
-    await client.query(`set statement_timeout = 0; set maintenance_work_mem = '256MB'`);
-    const { rows: texts } = await client.query<Text>(
-      `select channel_id, title, content from article where public_to is null and risk_level is null and length(content) > 200 order by article_id`,
-    );
-    const { rows: indexes } = await client.query<{ indexdef: string }>(
-      `select indexdef from pg_indexes where indexname = 'article_search_pieces'`,
-    );
-    await client.query('drop index article_search_pieces');
-    await client.query(
-      'create temp table made (no int, channel_id text, title text, content text, folded text, body text, pieces text[])',
-    );
-    const made = Math.ceil(count / COPIES);
-    for (let from = 0; from < made; from += BATCH) {
-      const rows = Array.from({ length: Math.min(BATCH, made - from) }, (_, at) => rowOf(texts, from + at));
-      await client.query('insert into made select * from json_populate_recordset(null::made, $1::json)', [
-        JSON.stringify(rows),
-      ]);
-    }
-    const id = `1000000 + no * ${COPIES} + copy`;
-    // dates lie scattered over ten years
-    const time = `timestamptz '2026-11-20 18:00+08' - make_interval(mins => ((no * ${COPIES} + copy)::bigint * 104729 % 5256000)::int)`;
-    const copies = `made cross join generate_series(0, ${COPIES - 1}) as copy`;
-    await client.query(
-      `insert into article (row_id, article_id, channel_id, title, content, content_time, opened_in, public_from) overriding system value select ${id}, ${id}, channel_id, title, content, ${time}, 1, now() from ${copies}`,
-    );
-    // one in ten is an attachment
-    await client.query(
-      `insert into article_search (row_id, filepath, channel_id, content_time, title, body, pieces) select ${id}, case when no % 10 = 0 then 'bench' else '' end, channel_id, ${time}, folded, body, pieces from ${copies}`,
-    );
-    await client.query(indexes[0]!.indexdef);
-    await client.query('vacuum analyze article_search');
-    await client.query('vacuum analyze article');
+    await fillArticles(client, count);
   } finally {
     await client.end();
   }
+}
+
+/** Articles put together of those that are there, derived by the product and put beside them by SQL. */
+export async function fillArticles(client: Client, count: number): Promise<void> {
+  await client.query(`set statement_timeout = 0; set maintenance_work_mem = '256MB'`);
+  const { rows: texts } = await client.query<Text>(
+    `select channel_id, title, content from article where public_to is null and risk_level is null and length(content) > 200 order by article_id`,
+  );
+  const { rows: indexes } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where indexname = 'article_search_pieces'`,
+  );
+  await client.query('drop index article_search_pieces');
+  await client.query(
+    'create temp table made (no int, channel_id text, title text, content text, folded text, body text, pieces text[])',
+  );
+  const made = Math.ceil(count / COPIES);
+  for (let from = 0; from < made; from += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, made - from) }, (_, at) => rowOf(texts, from + at));
+    await client.query('insert into made select * from json_populate_recordset(null::made, $1::json)', [
+      JSON.stringify(rows),
+    ]);
+  }
+  const id = `1000000 + no * ${COPIES} + copy`;
+  // dates lie scattered over ten years
+  const time = `timestamptz '2026-11-20 18:00+08' - make_interval(mins => ((no * ${COPIES} + copy)::bigint * 104729 % 5256000)::int)`;
+  const copies = `made cross join generate_series(0, ${COPIES - 1}) as copy`;
+  await client.query(
+    `insert into article (row_id, article_id, channel_id, title, content, content_time, opened_in, public_from) overriding system value select ${id}, ${id}, channel_id, title, content, ${time}, 1, now() from ${copies}`,
+  );
+  // one in ten is an attachment
+  await client.query(
+    `insert into article_search (row_id, filepath, channel_id, content_time, title, body, pieces) select ${id}, case when no % 10 = 0 then 'bench' else '' end, channel_id, ${time}, folded, body, pieces from ${copies}`,
+  );
+  await client.query(indexes[0]!.indexdef);
+  await client.query('vacuum analyze article_search');
+  await client.query('vacuum analyze article');
 }
 
 /** A title of one article, paragraphs of three, and a number of its own. */

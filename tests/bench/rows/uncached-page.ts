@@ -15,7 +15,10 @@ const CONNECTIONS = 8;
 /** page sizes of the sets that are measured, and of those that only warm the server up */
 const SIZES = [6, 7, 8, 9, 11, 12, 13, 14, 15, 16];
 const WARMING = Array.from({ length: 24 }, (_, at) => 17 + at);
-/** of the list pages of a turn: asked for before the clock runs, as the bare render draws for a second before its own does */
+/**
+ * share of the list pages of a turn: requested before the clock runs, as the bare render draws for a second before its
+ * own does
+ */
 const UNCOUNTED = 0.3;
 const bareRender = fileURLToPath(new URL('../bare-render.ts', import.meta.url));
 

@@ -85,8 +85,8 @@ async function burst(cms: DemoServer, page: string): Promise<Row> {
   });
   await Promise.all(visits);
   const seconds = (performance.now() - began) / 1_000;
-  const asked = Map.groupBy(cms.received, ({ path, params }) => `${path} ${JSON.stringify(params)}`);
-  const most = Math.max(...[...asked.values()].map(({ length }) => length));
+  const requests = Map.groupBy(cms.received, ({ path, params }) => `${path} ${JSON.stringify(params)}`);
+  const most = Math.max(...[...requests.values()].map(({ length }) => length));
   return {
     group: GROUP,
     id: 'upstream burst',
@@ -94,6 +94,6 @@ async function burst(cms: DemoServer, page: string): Promise<Row> {
     value: most / Math.max(1, seconds),
     unit: '',
     limit: { most: MOST_CALLS },
-    note: `${VISITORS} visitors in ${rounded(seconds)} s, ${asked.size} addresses, ${cms.received.length} calls`,
+    note: `${VISITORS} visitors in ${rounded(seconds)} s, ${requests.size} addresses, ${cms.received.length} calls`,
   };
 }

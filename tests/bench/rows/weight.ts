@@ -10,8 +10,11 @@ import type { Row } from '../report.ts';
 const GROUP = 'First load';
 const CLIENT = join(root, 'dist/client');
 const ASSETS = '/assets/site/';
-/** what a first load must not hold (house.md section 5); all are loaded when first needed, or by the console, or never */
-const KEPT_OUT = ['antd', '@ant-design', '@rjsf', 'ajv', 'opencc-js', 'axios', 'crypto-js'];
+/**
+ * packages that a first load must not hold (house.md section 5); all are loaded when first needed, or by the console,
+ * or never
+ */
+const EXCLUDED = ['antd', '@ant-design', '@rjsf', 'ajv', 'opencc-js', 'axios', 'crypto-js'];
 // 99, and half a kB for js-cookie, which ends a login where no further file can be fetched (decision 26)
 const SCRIPT_LIMIT = 99.5;
 const HTML_LIMIT = 14;
@@ -88,7 +91,7 @@ export function weigh(files: Iterable<string>): number {
   return bytes / 1000;
 }
 
-/** Which kept-out packages the bundler itself put into the given files: it is asked by building once more, elsewhere. */
+/** Kept-out packages that the bundler itself put into the given files: found by building once more, elsewhere. */
 async function packagesIn(files: ReadonlySet<string>): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
   const log = console.log;
@@ -108,19 +111,19 @@ async function packagesIn(files: ReadonlySet<string>): Promise<Row> {
     const elsewhere = chunks
       .filter((chunk) => !files.has(chunk.fileName))
       .flatMap((chunk) => packagesOf(chunk.moduleIds));
-    const kept = (names: string[]) =>
-      KEPT_OUT.filter((name) => names.some((one) => one === name || one.startsWith(`${name}/`)));
+    const foundIn = (names: string[]) =>
+      EXCLUDED.filter((name) => names.some((one) => one === name || one.startsWith(`${name}/`)));
     return {
       group: GROUP,
       id: 'script-packages',
-      title: `Packages in it of ${KEPT_OUT.length} kept out`,
-      value: kept(found).length,
+      title: `Packages in it of ${EXCLUDED.length} kept out`,
+      value: foundIn(found).length,
       unit: '',
       limit: { most: 0 },
       note: [
         `in it: ${[...new Set(found)].toSorted().join(', ')}`,
-        ...kept(found).map((name) => `${name} should not be`),
-        `loaded when needed: ${kept(elsewhere).join(', ') || 'none of those kept out'}`,
+        ...foundIn(found).map((name) => `${name} should not be`),
+        `loaded when needed: ${foundIn(elsewhere).join(', ') || 'none of those kept out'}`,
       ].join('; '),
     };
   } finally {

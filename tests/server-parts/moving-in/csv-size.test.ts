@@ -12,7 +12,7 @@ test.each([
   ['a,b,c,d\n1\n2', ',', 11, true],
   ['a\n1,2,3,4', ',', 5, false],
   ['a\n1,2,3,4', ',', 4, true],
-  // what stands in quotes is one value
+  // text in quotes is one value
   ['a\n"1,2\n3 ""4,5"" "', ',', 2, false],
   // other signs, the wide one by all of its bytes
   ['a;b\n1,2;3', ';', 4, false],

@@ -53,7 +53,7 @@ test('[MI1] a list with a byte order mark, semicolons and cells of several lines
 });
 
 test('[OL6] a list of more values than it may have, or more columns, is refused while it is read, CSV as JSON', () => {
-  const said = (name: string, content: string): string => {
+  const refusalOf = (name: string, content: string): string => {
     put(name, content);
     try {
       return `${listed(name).entries.length} articles`;
@@ -63,10 +63,12 @@ test('[OL6] a list of more values than it may have, or more columns, is refused 
   };
   const titles = (count: number) => Array.from({ length: count }, (_, at) => `列${at}`);
   // rows are as wide as the titles
-  expect(said('many.csv', `${titles(200)}\n${'一\n'.repeat(5_000)}`)).toBe('many.csv 无法读取：内容超过 100 万个值');
-  expect(said('wide.csv', `${titles(201)}\n一\n`)).toBe('wide.csv 有 201 列，最多 200 列；请删去不需要的列');
+  expect(refusalOf('many.csv', `${titles(200)}\n${'一\n'.repeat(5_000)}`)).toBe(
+    'many.csv 无法读取：内容超过 100 万个值',
+  );
+  expect(refusalOf('wide.csv', `${titles(201)}\n一\n`)).toBe('wide.csv 有 201 列，最多 200 列；请删去不需要的列');
   const wide = titles(300).map((title) => ({ [title]: '' }));
-  expect(said('wide.json', JSON.stringify(wide))).toBe('wide.json 有 300 列，最多 200 列；请删去不需要的列');
+  expect(refusalOf('wide.json', JSON.stringify(wide))).toBe('wide.json 有 300 列，最多 200 列；请删去不需要的列');
 });
 
 test('[MI1] entities in titles, summaries and sources of a list are characters; what is none, and the HTML, stays', () => {

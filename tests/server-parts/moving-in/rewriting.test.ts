@@ -58,7 +58,7 @@ test('[MI4] pictures and linked files become stored ones, each once; what is not
   expect(html).toContain(
     '<a href="http://www.old.example/main/none.pdf">y</a>\n     <a href="#top">z</a><a href="mailto:a@b.example">m</a><a href="https://x.example/">e</a>',
   );
-  expect(problems.map(({ kind, said }) => `${kind} ${said.en}`)).toEqual([
+  expect(problems.map(({ kind, message }) => `${kind} ${message.en}`)).toEqual([
     'dead-link link to none.pdf: it is not in the folder',
     'lost-picture picture ../img/b.svg: a text shows png, jpg, gif, webp files, not .svg',
     'lost-picture picture https://x.example/p.png: it is of another site; name its host in "hosts" of the map, and save it',
@@ -66,11 +66,11 @@ test('[MI4] pictures and linked files become stored ones, each once; what is not
     'lost-picture picture /none.png: it is not in the folder',
   ]);
   const elsewhere = await rewritten('<img src="file:///C:/temp/a.png"><img src="cid:1@2">');
-  expect(elsewhere.problems.map(({ said }) => said.en.replace(/^.*: /, ''))).toEqual(
+  expect(elsewhere.problems.map(({ message }) => message.en.replace(/^.*: /, ''))).toEqual(
     Array(2).fill('it lies on the computer of its author; save it in the folder'),
   );
   const refused = await rewritten('<a href="c.pdf">x</a>', { problemOf: async () => '文件是空的' });
-  expect([refused.files, refused.problems[0]!.said.en]).toEqual([[], 'link to c.pdf: 文件是空的']);
+  expect([refused.files, refused.problems[0]!.message.en]).toEqual([[], 'link to c.pdf: 文件是空的']);
 });
 
 test('[MI4] a picture that a script would have shown later is one, by the first address that is in the folder', async () => {
@@ -80,19 +80,19 @@ test('[MI4] a picture that a script would have shown later is one, by the first 
   );
   expect(files).toEqual(['img/a 图.png']);
   expect(html).toContain(`src="/static-file/${placeholderOf('img/a 图.png')}"`);
-  expect(problems.map(({ said }) => said.en)).toEqual([
+  expect(problems.map(({ message }) => message.en)).toEqual([
     'picture https://mmbiz.example/b.png: it is of another site; name its host in "hosts" of the map, and save it',
   ]);
   expect(cleaningWords(cleanArticle(html).findings)).toBe('takes pictures (1: "图")');
 });
 
 test('[MI3] what cleaning takes is told by what a reader would miss', () => {
-  const told = (html: string) => cleaningWords(cleanArticle(html).findings);
-  expect(told('<section style="margin:0"><span class="x">一</span><p id="a">二 三</p></section>')).toBe(
+  const wordsOf = (html: string) => cleaningWords(cleanArticle(html).findings);
+  expect(wordsOf('<section style="margin:0"><span class="x">一</span><p id="a">二 三</p></section>')).toBe(
     'takes nothing',
   );
   expect(
-    told(
+    wordsOf(
       '<style>p{}</style><p onclick="x()">一</p><script>alert(1)</script><iframe src="https://v.example"></iframe><img src="https://x.example/p.png"><a href="javascript:x()">二</a><select><option>三四</option></select>',
     ),
   ).toBe(

@@ -22,7 +22,7 @@ async function unpacked(zip: Buffer, more: Parameters<typeof unpackZip>[2] = {})
   return unpackZip(path, target, more);
 }
 
-/** What is said of it in Chinese. */
+/** The message about it in Chinese. */
 const refusal = (zip: Buffer, more?: Parameters<typeof unpackZip>[2]): Promise<string> =>
   unpacked(zip, more).then(
     () => '',
@@ -57,7 +57,7 @@ test('[MI10] a zip is unpacked with its folders, without what file managers leav
     '导出/.DS_Store': 'x',
   });
   const steps: number[] = [];
-  expect(await unpacked(zip, { told: (done) => steps.push(done) })).toEqual({
+  expect(await unpacked(zip, { onProgress: (done) => steps.push(done) })).toEqual({
     files: 2,
     bytes: 13,
     left: 2,

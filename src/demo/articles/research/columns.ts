@@ -21,7 +21,9 @@ interface Column {
   pinned: number[];
 }
 
-/** of the reports in 研究精选, every RESTRICTED-th is restricted and every FIGURED-th has a figure instead of a table */
+/**
+ * rates of the reports in 研究精选: every RESTRICTED-th is restricted and every FIGURED-th has a figure instead of a table
+ */
 const RESTRICTED = 4;
 const FIGURED = 6;
 
@@ -69,7 +71,7 @@ const COLUMNS: Column[] = [
 ];
 
 const FLASHES = 2_120;
-/** how many different drawn pictures the list articles share */
+/** number of different drawn pictures that the list articles share */
 const PICTURES = 12;
 
 /**
@@ -194,7 +196,7 @@ export const LATEST_FLASHES = 60;
  * Number of neighbouring flashes among which no title and no sentence repeats: more than a visitor reads in one go. A
  * whole text never repeats.
  */
-const APART = 100;
+const INTERVAL = 100;
 
 /** Titles, sentences (see sayingsOf) and texts of flashes, with the number of the last row that used each. */
 type Lately = Map<string, number>;
@@ -203,9 +205,10 @@ function flashDraft(day: string, minute: number, rowNo: number, lately: Lately):
   for (let attempt = 0; ; attempt++) {
     const random = dice('flash', attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
     const { title, text } = tellFlash(rowNo, random, economicSubjects);
-    const said = [title, ...sayingsOf(text)];
-    if (attempt < 40 && (lately.has(text) || said.some((one) => rowNo - (lately.get(one) ?? -APART) < APART))) continue;
-    for (const one of [text, ...said]) lately.set(one, rowNo);
+    const texts = [title, ...sayingsOf(text)];
+    if (attempt < 40 && (lately.has(text) || texts.some((one) => rowNo - (lately.get(one) ?? -INTERVAL) < INTERVAL)))
+      continue;
+    for (const one of [text, ...texts]) lately.set(one, rowNo);
     return {
       ...draftOf(CHANNEL.researchFlash, title, p(text), '示例研究所快讯', day, [Math.floor(minute / 60), minute % 60]),
       summary: text,

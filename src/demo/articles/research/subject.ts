@@ -12,7 +12,7 @@ const subject = object({
   theme: text(),
   /** one of research.topics */
   topic: text(),
-  /** of research.tags, the most important first */
+  /** tags of research.tags, the most important first */
   tags: list(text()),
   /** headlines: questions or statements */
   titles: list(text()),

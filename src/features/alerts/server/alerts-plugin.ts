@@ -22,10 +22,12 @@ import { alertKey, idOfToken, tokenFor } from './tokens.ts';
 
 const ALERTS = '/alerts';
 
-/** How often one client may ask within ten minutes: each time is a mail to somebody. */
+/** Requests that one client may make within ten minutes: each sends a mail to somebody. */
 const LIMIT = { max: 10, window: 600_000 };
 const LARGEST_FORM = 4 * 1024;
-/** An address as people write it: what a server takes for one is found out by the mail that asks. */
+/**
+ * Form of an address as people write it. Whether a mail server accepts it is found out by the mail for confirmation.
+ */
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 const LONGEST_ADDRESS = 254;
@@ -40,14 +42,14 @@ interface AlertsDeps {
 
 type Fields = Record<string, string | undefined>;
 
-/** AL1: the pages by which somebody asks to be told by mail, answers the mail that asks back, and ends it. */
+/** AL1: pages on which a reader requests alerts by mail, confirms them and ends them. */
 export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, page }: AlertsDeps): Promise<void> {
   const often = limitByNetwork(app, LIMIT);
   const key = await alertKey(db);
   const home = { title: '返回首页', href: `${SITE_BASE}/` };
 
   await app.register(async (scope) => {
-    // a body of another kind is none: its fields might be anything
+    // a body of another content type counts as none: its fields might be anything
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -132,7 +134,7 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
           body: `有人用这个邮箱在${name}网站订阅了“${thing.title}”的邮件提醒。\n\n如果是您本人，请在 ${HOURS_TO_CONFIRM} 小时内打开下面的地址确认：\n${siteUrl}${ALERTS}/confirm?t=${tokenFor(key, 'confirm', subscriptionId)}\n\n如果不是您，请不必理会：没有确认就不会开始，这个邮箱也会从我们的记录里删除。\n`,
         });
       }
-      // the same whether the address was known: nobody learns who is told of what
+      // same answer whether the address was known: nobody learns who receives which alerts
       return page(request, reply, {
         title: '请查收确认邮件',
         text: `如果 ${address} 还没有订阅“${thing.title}”，我们已向它发出确认邮件。请在 ${HOURS_TO_CONFIRM} 小时内打开邮件里的地址；没有收到时，请先看看垃圾邮件。`,
@@ -170,26 +172,26 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
       return page(request, reply, begun(thing, found));
     });
 
-    const own = async (request: FastifyRequest, reply: FastifyReply, token: string, said = '') => {
+    const own = async (request: FastifyRequest, reply: FastifyReply, token: string, heading = '') => {
       const readerId = idOfToken(key, 'end', token);
       if (readerId === null) return page(request, reply, damaged);
       const list = await listSubscriptions(db, { readerId, confirmed: true });
       if (list.length === 0)
         return page(request, reply, {
-          title: said || '没有邮件提醒',
+          title: heading || '没有邮件提醒',
           text: '这个邮箱现在没有订阅任何提醒。',
           links: [home],
         });
       const things = await Promise.all(list.map(({ thing }) => thingOf(thing)));
       const hidden = { t: token };
       return page(request, reply, {
-        title: said || '我的邮件提醒',
+        title: heading || '我的邮件提醒',
         text: `${list[0]!.address} 订阅了以下提醒：`,
         buttons: [
           ...list.map(({ subscriptionId, frequency }, at) => ({
             action: `${ALERTS}/end`,
             hidden: { ...hidden, one: String(subscriptionId) },
-            said: `${things[at]?.title ?? '已撤下的内容'}（${FREQUENCIES[frequency]}）`,
+            description: `${things[at]?.title ?? '已撤下的内容'}（${FREQUENCIES[frequency]}）`,
             label: '退订',
           })),
           { action: `${ALERTS}/end`, hidden, label: '全部退订', isMain: true as const },

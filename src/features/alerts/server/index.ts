@@ -1,19 +1,28 @@
 import { defineServerFeature } from '../../server-feature.ts';
 import { alertsPlugin } from './alerts-plugin.ts';
-import { startTelling } from './tell.ts';
+import { tellReaders } from './tell.ts';
 
-/** Mails about what was published, for readers who asked for them (AL1 to AL4). */
+const MINUTE = 60_000;
+
+/** Mails about publications, for readers who requested them (AL1 to AL4). */
 export const alerts = defineServerFeature({
   shell: ({ mail }) => (mail ? { alerts: true } : {}),
-  open: ({ env, db, siteNow, publications, warn }) =>
-    env.mail &&
-    startTelling({
-      db,
-      siteUrl: env.siteUrl,
-      siteNow,
-      publications,
-      failed: (error) => warn({ err: error }, 'alerts could not be written; it is tried again'),
-    }),
+  mails: ['alert-confirm', 'alert'],
+  parts: ({ env, db, siteNow, publications, failed }) => {
+    const words = 'alerts could not be written; it is tried again';
+    const tell = () =>
+      tellReaders({
+        db,
+        siteUrl: env.siteUrl,
+        siteNow,
+        publications,
+        now: Date.now(),
+        failed: (error) => failed(error, words),
+      });
+    return env.mail
+      ? [{ name: 'alerts', node: 'any', event: 'publication', first: MINUTE, every: MINUTE, run: tell, failed: words }]
+      : [];
+  },
   routes: async (app, context) => {
     if (context.sendsMail) await alertsPlugin(app, context);
   },

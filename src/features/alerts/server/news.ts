@@ -10,48 +10,48 @@ import { formatCell } from '#rules/registers/format-cell.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { Thing } from './things.ts';
 
-/** news of one thing that a mail tells; all are counted */
+/** news of one thing that a mail lists; all are counted */
 const MOST = 20;
 
-/** Which publications are told of. */
+/** Publications that a mail reports. */
 interface Span {
-  /** those after it … */
+  /** number of the publication before the first of them */
   after: number;
-  /** … up to this one */
+  /** number of the last of them */
   upTo: number;
 }
 
 /**
- * AL3: what publications say of a thing, a line each, newest first. What only some may read is not among it: restricted
- * articles are left out, and of rows the columns that everybody may read now and could read then.
+ * AL3: news of a thing in the publications, a line each, newest first. News that only some may read is left out:
+ * restricted articles, and columns of rows that not everybody may read now and could read then.
  */
 export async function newsOf(db: Db, site: Site, siteUrl: string, thing: Thing, span: Span): Promise<string[]> {
   if (thing.kind === 'channel') return newArticles(db, site, siteUrl, thing.channelId, span);
-  const isTold = ({ no }: { no: number }): boolean => no > span.after && no <= span.upTo;
+  const isInSpan = ({ no }: { no: number }): boolean => no > span.after && no <= span.upTo;
   const { definition } = thing;
   const { register, countWord = '条' } = definition;
   if (thing.kind === 'register') {
     const hidden = hiddenFields(definition);
     const { list } = await listRegisterPublications(db, { register, pageNum: 1, pageSize: MOST, hidden, ofRows: true });
     return list
-      .filter((one) => isTold(one) && one.added + one.changed + one.removed > 0)
+      .filter((one) => isInSpan(one) && one.added + one.changed + one.removed > 0)
       .map(
         ({ dataDate, rows, added, changed, removed }) =>
           `数据截至 ${dataDate}：新增 ${added}、修改 ${changed}、移出 ${removed}，现公示 ${rows} ${countWord}`,
       );
   }
-  // a row whose key was changed goes on under the new one (RG23)
+  // a row whose key was changed continues under the new one (RG23)
   const line = await findLine(db, register, thing.key.join(KEY_SEPARATOR));
   const key = line?.key?.split(KEY_SEPARATOR) ?? thing.key;
   const events = await listPublicRowEvents(db, definition, key, 'now');
   return events.flatMap(({ no, date, how, fields }) => {
-    if (!isTold({ no }) || how === 'rewritten') return [];
+    if (!isInSpan({ no }) || how === 'rewritten') return [];
     if (how === 'added') return `${date}：开始公示`;
     if (how === 'removed') return line?.key ? [] : `${date}：不再公示`;
     const changes = fields.map(({ field, before, after }) => {
       const known = definition.fields[field]!;
       const words = (value: typeof after) => (value === null || value === '' ? '（空）' : formatCell(value, known));
-      // RG22: what was there before is told where the register tells it
+      // RG22: earlier values are listed where the register shows them
       const was = definition.rowHistory ? `由“${words(before)}”` : '';
       return `${known.title}${was}改为“${words(after)}”`;
     });
@@ -74,7 +74,7 @@ async function newArticles(
     .where('risk_level', 'is', null)
     .where('opened_in', '>', after)
     .where('opened_in', '<=', upTo)
-    // an article that is changed is no news; its first text is
+    // a changed article is no news; only its first text is
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -85,7 +85,7 @@ async function newArticles(
         ),
       ),
     )
-    // nor are those of a former site that were moved in (ED8)
+    // articles that were moved in from a former site are no news either (ED8)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

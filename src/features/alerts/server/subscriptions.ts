@@ -3,11 +3,11 @@ import type { Db } from '#server/db/tables.ts';
 
 export type Frequency = 'at-once' | 'daily';
 
-/** hours in which the mail that asks has to be answered */
+/** hours in which the mail for confirmation has to be answered */
 export const HOURS_TO_CONFIRM = 48;
-/** things that one reader is told of */
+/** things that one reader may subscribe to */
 const MOST_OF_ONE = 50;
-/** things that one address was asked about and did not answer, and mails that ask about one */
+/** things that one address may leave unconfirmed, and mails for confirmation of one thing */
 const MOST_UNANSWERED = 3;
 const MOST_ASKS = 2;
 
@@ -18,13 +18,14 @@ export interface Subscription {
   thing: string;
   frequency: Frequency;
   isConfirmed: boolean;
-  /** the publication up to which it was told */
+  /** newest publication that was reported to it */
   toldTo: number;
 }
 
 /**
- * Notes that somebody wants to be told, which begins when the mail that asks is answered.
- * @returns its id; null where nobody is written to: it has begun, was asked twice, or there is too much unanswered
+ * Records a request for alerts, which begin when the mail for confirmation is answered.
+ * @returns id of the subscription; null where no mail is sent: it has begun, was requested twice, or too many are
+ * unconfirmed
  */
 export function askFor(
   db: Db,
@@ -48,7 +49,7 @@ export function askFor(
       ])
       .where('reader_id', '=', reader_id)
       .executeTakeFirstOrThrow();
-    // whoever is written to did not ask perhaps: a few mails and no more
+    // a few mails and no more: the request may come from somebody else than the recipient
     if (known === 0 && (begun >= MOST_OF_ONE || unanswered >= MOST_UNANSWERED)) return null;
     const made = await trx
       .insertInto('alert_subscription')
@@ -56,7 +57,7 @@ export function askFor(
       .onConflict((conflict) =>
         conflict
           .columns(['reader_id', 'thing'])
-          // since when it was asked stays: what is not answered goes in time
+          // the time of the first request stays: an unanswered subscription is removed in time
           .doUpdateSet({ frequency, asks: sql<number>`alert_subscription.asks + 1` })
           .where('alert_subscription.confirmed_at', 'is', null)
           .where('alert_subscription.asks', '<', MOST_ASKS)
@@ -68,29 +69,29 @@ export function askFor(
   });
 }
 
-/** Asks for alerts that a site takes in so many minutes, whoever asks: each is a mail to somebody (AL4). */
+/** Requests for alerts that a site accepts in so many minutes, from all clients together: each sends a mail (AL4). */
 export const ASKS_OF_SITE = { most: 100, minutes: 10 };
-const ASKED = 'alerts-asked';
+const ASK_COUNTER = 'alerts-asked';
 
 /**
- * AL4: counts an ask of the whole site, at whichever of its servers.
+ * AL4: counts a request for the whole site, on any of its servers.
  * @returns minutes until the next one is taken; 0 when this one is
  */
 export async function countAsk(db: Db): Promise<number> {
   const seconds = ASKS_OF_SITE.minutes * 60;
-  // by the clock of the database, the same for all servers: number of the span and what was asked in it
-  const { rows } = await sql<{ asked: number; left: number }>`
+  // clock of the database, the same for all servers: number of the span and requests in it
+  const { rows } = await sql<{ requests: number; left: number }>`
     with span as (select floor(extract(epoch from now()) / ${seconds})::bigint as no, extract(epoch from now()) as now)
-    insert into kept (name, value) select ${ASKED}, no || ' 1' from span
+    insert into kept (name, value) select ${ASK_COUNTER}, no || ' 1' from span
     on conflict (name) do update set value = case split_part(kept.value, ' ', 1) when split_part(excluded.value, ' ', 1)
       then split_part(kept.value, ' ', 1) || ' ' || (split_part(kept.value, ' ', 2)::bigint + 1) else excluded.value end
-    returning split_part(value, ' ', 2)::int as asked,
+    returning split_part(value, ' ', 2)::int as requests,
       (select ceil(((no + 1) * ${seconds} - now) / 60)::int from span) as left`.execute(db);
-  const [{ asked, left }] = rows as [{ asked: number; left: number }];
-  return asked > ASKS_OF_SITE.most ? left : 0;
+  const [{ requests, left }] = rows as [{ requests: number; left: number }];
+  return requests > ASKS_OF_SITE.most ? left : 0;
 }
 
-/** @returns what it is about; null where it is not there any more */
+/** @returns its thing; null where it is not there any more */
 export async function confirm(db: Db, subscriptionId: number): Promise<Subscription | null> {
   await db
     .updateTable('alert_subscription')
@@ -135,7 +136,8 @@ export async function listSubscriptions(
 }
 
 /**
- * Ends one of a reader's, or all with what waits to be sent; whoever is told of nothing leaves nothing.
+ * Ends one subscription of a reader, or all of them with the mails that wait. A reader without a subscription is
+ * removed.
  * @returns whether there was something to end
  */
 export function endSubscriptions(db: Db, readerId: number, subscriptionId?: number): Promise<boolean> {
@@ -151,7 +153,7 @@ export function endSubscriptions(db: Db, readerId: number, subscriptionId?: numb
   });
 }
 
-/** What nobody answered in time goes, and readers of nothing. */
+/** Removes subscriptions that nobody confirmed in time, and readers without a subscription. */
 export async function removeUnanswered(db: Db): Promise<void> {
   await sql`delete from alert_subscription where confirmed_at is null
     and asked_at < now() - ${HOURS_TO_CONFIRM} * interval '1 hour'`.execute(db);

@@ -9,80 +9,53 @@ import { listSubscriptions, removeUnanswered, type Frequency, type Subscription 
 import { readThing, type Thing } from './things.ts';
 import { alertKey, tokenFor } from './tokens.ts';
 
-/** of Shanghai, from which the mail of a day is written */
+/** hour of Shanghai, from which the mail of a day is written */
 const HOUR_OF_DAY = 8;
-const DAY_TOLD = 'alerts-told-on';
-/** milliseconds between two looks at the clock */
-const EVERY = 60_000;
+const DAILY_SENT_ON = 'alerts-told-on';
 
 export interface Telling {
   db: Db;
   siteUrl: string;
   siteNow: () => Promise<Site>;
-  publications: Pick<PublicationWatch, 'current' | 'onNew'>;
+  publications: Pick<PublicationWatch, 'current'>;
+  /** called for each reader who could not be written to */
   failed: (error: unknown) => void;
-  now?: () => number;
+  /** milliseconds since 1970 */
+  now: number;
 }
 
-/** AL2: writes what was published to whoever is told at once, and each morning to the others. */
-export function startTelling({ db, siteUrl, siteNow, publications, failed, now = () => Date.now() }: Telling): {
-  /** what is due now; for who does not want to wait */
-  look: () => Promise<void>;
-  end: () => Promise<void>;
-} {
-  let looking: Promise<void> | null = null;
-  let again = false;
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      const upTo = publications.current();
-      // no older than what is told
-      const site = await siteNow();
-      await tell({ db, site, siteUrl, failed }, 'at-once', upTo);
-      if (await isDayDue(db, now())) {
-        await tell({ db, site, siteUrl, failed }, 'daily', upTo);
-        await removeUnanswered(db);
-        await keep(db, DAY_TOLD, shanghaiDate(now()));
-      }
-    } while (again);
-  }
-  const look = (): Promise<void> => {
-    again = true;
-    return (looking ??= run()
-      .catch(failed)
-      .finally(() => (looking = null)));
-  };
-  publications.onNew(() => void look());
-  const timer = setInterval(() => void look(), EVERY).unref();
-  return {
-    look,
-    end: async () => {
-      clearInterval(timer);
-      await looking;
-    },
-  };
+/** AL2: mails publications to readers who want them at once, and each morning to the others. */
+export async function tellReaders({ db, siteUrl, siteNow, publications, failed, now }: Telling): Promise<void> {
+  const upTo = publications.current();
+  // read after the number, so that the site is no older than the news
+  const site = await siteNow();
+  await tell({ db, site, siteUrl, failed }, 'at-once', upTo);
+  if (!(await isDayDue(db, now))) return;
+  await tell({ db, site, siteUrl, failed }, 'daily', upTo);
+  await removeUnanswered(db);
+  await keep(db, DAILY_SENT_ON, shanghaiDate(now));
 }
 
 /** Whether the mails of today are still to be written; where two servers write them, each reader has one. */
 async function isDayDue(db: Db, now: number): Promise<boolean> {
   if (Number(shanghaiTime(new Date(now).toISOString()).slice(11, 13)) < HOUR_OF_DAY) return false;
-  return (await findKept(db, DAY_TOLD)) !== shanghaiDate(now);
+  return (await findKept(db, DAILY_SENT_ON)) !== shanghaiDate(now);
 }
 
-type Told = Pick<Telling, 'db' | 'siteUrl' | 'failed'> & { site: Site };
+type MailContext = Pick<Telling, 'db' | 'siteUrl' | 'failed'> & { site: Site };
 
-async function tell({ db, site, siteUrl, failed }: Told, frequency: Frequency, upTo: number): Promise<void> {
+async function tell({ db, site, siteUrl, failed }: MailContext, frequency: Frequency, upTo: number): Promise<void> {
   const due = (await listSubscriptions(db, { confirmed: true })).filter(
     (one) => one.frequency === frequency && one.toldTo < upTo,
   );
   const key = due.length > 0 ? await alertKey(db) : '';
   for (const own of Map.groupBy(due, ({ readerId }) => readerId).values())
-    // one that cannot be told keeps nobody else from it
+    // a failure with one reader stops no other
     await tellReader({ db, site, siteUrl }, own, upTo, key).catch(failed);
 }
 
 async function tellReader(
-  { db, site, siteUrl }: Omit<Told, 'failed'>,
+  { db, site, siteUrl }: Omit<MailContext, 'failed'>,
   own: readonly Subscription[],
   upTo: number,
   key: string,
@@ -91,10 +64,10 @@ async function tellReader(
   await db.transaction().execute(async (trx) => {
     const parts: { thing: Thing; lines: string[] }[] = [];
     for (const { subscriptionId, thing: text, toldTo } of own) {
-      // what is not there now may come back, with its news
+      // a thing that is missing now may come back, with its news
       const thing = await readThing(trx, site, text);
       if (!thing) continue;
-      // another server may have told them, or they have ended it
+      // another server may have mailed the reader, or the reader has ended it
       const { numUpdatedRows } = await trx
         .updateTable('alert_subscription')
         .set({ told_to: upTo })

@@ -11,13 +11,13 @@ import { KEY_SEPARATOR } from '#server/store/rows/check-rows.ts';
 import { shownFields } from '#server/store/rows/list-register-rows.ts';
 import { findLine } from '#server/store/rows/row-line.ts';
 
-/** What somebody can be told of: a list of articles, a register, or a row of one. */
+/** Subject of alerts: a list of articles, a register, or a row of one. */
 export type Thing =
   | { kind: 'channel'; channelId: string; title: string; path: string }
   | { kind: 'register'; definition: RegisterDefinition; title: string; path: string }
   | { kind: 'row'; definition: RegisterDefinition; key: string[]; title: string; path: string };
 
-/** 'channel:ID', 'register:NAME' or 'row:NAME:KEY', as links and the store write it; a row is there, or was. */
+/** Thing of a text in links or the store: 'channel:ID', 'register:NAME', 'row:NAME:KEY'. A row exists, or existed. */
 export async function readThing(db: Db, site: Site, text: unknown): Promise<Thing | null> {
   const [, kind, rest = ''] = /^(channel|register|row):(\P{Cc}{1,700})$/su.exec(String(text)) ?? [];
   if (kind === 'channel') {
@@ -27,7 +27,7 @@ export async function readThing(db: Db, site: Site, text: unknown): Promise<Thin
   }
   const [, name = '', row] = (kind === 'row' ? /^([^:]+):(.+)$/s : /^([^:]+)$/s).exec(rest) ?? [];
   const definition = shownRegisters(site).has(name) ? site.registers.get(name) : undefined;
-  // of a register that tells nothing before a search no alert tells anything (RG8)
+  // no alert about a register that shows nothing before a search (RG8)
   if (!definition || definition.onDemand || site.isElsewhere(definition)) return null;
   const path = `${SITE_BASE}/data/${name}`;
   if (kind === 'register') return { kind, definition, title: definition.title, path };
@@ -58,7 +58,7 @@ async function publicRow(db: Db, register: string, key: string): Promise<Data | 
   return row?.data ?? null;
 }
 
-/** What the row is called, and its key. */
+/** Title of a row, and its key. */
 function titleOf(site: Site, definition: RegisterDefinition, data: Data): string {
   const { fields, key } = definition;
   const lead = leadOf(shownFields(definition).map((name) => ({ name, ...fields[name]! })));

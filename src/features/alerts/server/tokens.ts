@@ -4,10 +4,10 @@ import type { Db } from '#server/db/tables.ts';
 
 const NAME = 'alert-key';
 
-/** What a link in a mail does: answers the mail that asks, or shows and ends what a reader is told of. */
+/** Action of a link in a mail: confirms a subscription, or shows and ends the subscriptions of a reader. */
 export type TokenUse = 'confirm' | 'end';
 
-/** Made once for a store, and kept in it: links in mails stay good over restarts and on every server. */
+/** Key made once for a store, and kept in it: links in mails stay good over restarts and on every server. */
 export const alertKey = (db: Db): Promise<string> => keptOnce(db, NAME, () => randomBytes(32).toString('base64'));
 
 /** @param id of a subscription for `confirm`, of a reader for `end` */

@@ -1,7 +1,7 @@
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { AlertPage } from '../alert-page.ts';
 
-/** AL1: asks for an address, or what shall be done with it: drawn by the server only, works without scripts. */
+/** AL1: form for an address, or buttons for a subscription. Drawn by the server only, works without scripts. */
 export function Page({ title, text, form, buttons = [], links }: AlertPage) {
   return (
     <div className="wrap content notice" id="content">
@@ -53,15 +53,15 @@ export function Page({ title, text, form, buttons = [], links }: AlertPage) {
       )}
       {buttons.length > 0 && (
         <ul>
-          {buttons.map(({ action, hidden, said, label, isMain }) => (
+          {buttons.map(({ action, hidden, description, label, isMain }) => (
             <li key={JSON.stringify(hidden) + label} className="application__field">
-              {said && <p>{said}</p>}
+              {description && <p>{description}</p>}
               <form method="post" action={action}>
                 {hiddenFields(hidden)}
                 <button
                   type="submit"
                   className={isMain ? 'button' : 'button button--plain'}
-                  aria-label={said && `${label}：${said}`}
+                  aria-label={description && `${label}：${description}`}
                 >
                   {label}
                 </button>

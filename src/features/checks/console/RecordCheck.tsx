@@ -106,6 +106,16 @@ function LastCheck({ check }: { check: Check }) {
             <Fact name="封存">
               {`${grouped(check.seals)} 份，共 ${grouped(check.sealed)} 条操作记录、稿件步骤、角色和发布；另有 ${grouped(check.unsealed)} 条待下一份封存`}
             </Fact>
+            {(check.removals ?? []).length > 0 && (
+              <Fact name="已按规定移除">
+                {check
+                  .removals!.map(
+                    ({ no, items, files }) =>
+                      `第 ${grouped(no)} 号发布：${grouped(items)} 处，${grouped(files)} 个文件`,
+                  )
+                  .join('；')}
+              </Fact>
+            )}
             <Fact name="比较的校验值">
               {check.heads === 0 ? (
                 '没有：服务器上还没有送出过校验值'

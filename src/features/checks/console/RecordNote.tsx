@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useRead } from '#console/calls/use-calls.ts';
 import { Moment } from '#console/parts/Moment.tsx';
 
-/** On the first screen, where the last check of the record found something (RC4). */
+/** Note on the first screen, where the last check of the record found something (RC4). */
 export function RecordNote() {
   const { data } = useRead('GET /record-check');
   if (!data?.last || data.last.found === 0) return null;

@@ -1,7 +1,7 @@
 import { as } from '#page/schema-words.ts';
 import { consoleCall, type SignedIn } from '#server/console-api/define-console-call.ts';
 import type { RecordCheckState } from '../wire.ts';
-import type { RecordChecks } from './start-checks.ts';
+import type { RecordChecks } from './create-checks.ts';
 
 const checksOf = ({ opened }: SignedIn) => opened.get('checks') as RecordChecks;
 

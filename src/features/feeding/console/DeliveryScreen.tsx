@@ -12,17 +12,17 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { Screen } from '#console/parts/Screen.tsx';
 import { ImportReport } from '#console/registers/ImportReport.tsx';
 import '#console/registers/registers.css';
-import { MissingScreen } from '#console/shell/Notices.tsx';
+import { MissingScreen } from '#console/parts/Notices.tsx';
 import { DELIVERY_STATES } from './delivery-words.ts';
 import { StopDelivery } from './StopDelivery.tsx';
 
 const ABOVE = [{ to: '/feeding', name: '程序报送' }];
 
-/** One delivery: how it stands, and what its check found. */
+/** One delivery: its state, and the findings of its check. */
 export function DeliveryScreen() {
   const { deliveryId = '' } = useParams();
   const { data, error, mutate } = useRead('GET /deliveries/:deliveryId', { deliveryId: Number(deliveryId) });
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (!/^\d{1,15}$/.test(deliveryId) || (isCallFailed(error) && error.code === UNKNOWN_DELIVERY))
     return <MissingScreen />;
   return (
@@ -32,7 +32,7 @@ export function DeliveryScreen() {
       purpose="程序报送的内容怎样了，检查发现了什么。"
       actions={
         data?.mayStop && (
-          <Button danger onClick={() => setAsked(true)}>
+          <Button danger onClick={() => setConfirming(true)}>
             停止发布
           </Button>
         )
@@ -45,13 +45,15 @@ export function DeliveryScreen() {
               (delivery.editionState === 'in-review' || delivery.editionState === 'approved') && (
                 <RedLines editionId={delivery.editionId} />
               )}
-            <Standing delivery={delivery} />
+            <DeliveryState delivery={delivery} />
             {delivery.report ? (
               <ImportReport report={delivery.report} errorsHref={null} isDelivered />
             ) : (
               <Panel title="检查结果">没有检查结果。</Panel>
             )}
-            {isAsked && <StopDelivery line={delivery} onStopped={() => mutate()} onClose={() => setAsked(false)} />}
+            {isConfirming && (
+              <StopDelivery line={delivery} onStopped={() => mutate()} onClose={() => setConfirming(false)} />
+            )}
           </div>
         )}
       </Loaded>
@@ -59,7 +61,7 @@ export function DeliveryScreen() {
   );
 }
 
-function Standing({ delivery }: { delivery: DeliveryLine }) {
+function DeliveryState({ delivery }: { delivery: DeliveryLine }) {
   const { state, sender, at, dueAt, why, endedAt, editionId, editionState, changed } = delivery;
   const { name, color } = DELIVERY_STATES[state];
   return (

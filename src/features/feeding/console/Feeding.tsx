@@ -18,7 +18,7 @@ import { WaitingDeliveries } from './WaitingDeliveries.tsx';
 
 const PAGE_SIZE = 20;
 
-/** What programs deliver: what waits, the rules, and everything that came. */
+/** Deliveries of programs: those that wait, the rules, and everything that came. */
 export function Feeding() {
   const registers = useRead('GET /registers');
   const filters = useFilters([

@@ -17,7 +17,7 @@ export function RuleScreen() {
   const { register = '' } = useParams();
   const { data: me } = useMe();
   const { data, error, mutate } = useRead('GET /feeding-rules/:register', { register }, ONCE);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
   return (
     <Screen
@@ -27,7 +27,7 @@ export function RuleScreen() {
       actions={
         data?.rule &&
         mayChange && (
-          <Button danger onClick={() => setAsked(true)}>
+          <Button danger onClick={() => setConfirming(true)}>
             终止规则
           </Button>
         )
@@ -37,7 +37,7 @@ export function RuleScreen() {
         {(facts) => (
           <>
             <RuleEditor key={facts.mark} facts={facts} mayChange={mayChange} />
-            {isAsked && <EndRule facts={facts} onClose={() => setAsked(false)} />}
+            {isConfirming && <EndRule facts={facts} onClose={() => setConfirming(false)} />}
           </>
         )}
       </Loaded>

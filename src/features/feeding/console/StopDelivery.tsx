@@ -4,7 +4,7 @@ import type { DeliveryLine } from '../wire.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import { Confirm } from '#console/parts/Confirm.tsx';
 
-/** FD4: asks before a delivery that waits is stopped. */
+/** FD4: confirms before a delivery that waits is stopped. */
 export function StopDelivery({
   line: { deliveryId, title, sender },
   onStopped,

@@ -18,14 +18,14 @@ export function Tokens() {
   const { data: me } = useMe();
   const answer = useRead('GET /delivery-tokens');
   const registers = useRead('GET /delivery-registers');
-  const [asked, setAsked] = useState<DeliveryToken>();
+  const [revoking, setRevoking] = useState<DeliveryToken>();
   const send = useSend();
   const { message } = App.useApp();
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');
   const titles = new Map(registers.data?.map(({ register, title }) => [register, title]));
   const revoke = async (): Promise<void> => {
-    await send('POST /delivery-tokens/:tokenId/revoke', { tokenId: asked!.tokenId });
-    void message.success(`已吊销“${asked!.name}”的令牌`);
+    await send('POST /delivery-tokens/:tokenId/revoke', { tokenId: revoking!.tokenId });
+    void message.success(`已吊销“${revoking!.name}”的令牌`);
     await answer.mutate();
   };
   return (
@@ -38,7 +38,7 @@ export function Tokens() {
         answer={answer}
         rowKey="tokenId"
         rows={answer.data ?? []}
-        columns={columnsOf(titles, mayChange ? setAsked : null)}
+        columns={columnsOf(titles, mayChange ? setRevoking : null)}
         paging={false}
         empty={
           <EmptyNote title="还没有令牌">
@@ -46,13 +46,13 @@ export function Tokens() {
           </EmptyNote>
         }
       />
-      {asked && (
+      {revoking && (
         <Confirm
-          title={`吊销“${asked.name}”的令牌？`}
+          title={`吊销“${revoking.name}”的令牌？`}
           action="吊销"
           danger
           onConfirm={revoke}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRevoking(undefined)}
         >
           程序随即不能再报送；等待按规则发布的报送转为人工审核，已发布的内容不变。吊销后不能恢复，需要时须新建令牌，并为它重新订立报送规则。
         </Confirm>

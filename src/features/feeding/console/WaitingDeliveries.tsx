@@ -12,7 +12,7 @@ import './feeding.css';
 import { StopDelivery } from './StopDelivery.tsx';
 
 const FIRST = 20;
-/** milliseconds after which the list is asked for again, so that what was published leaves it */
+/** milliseconds after which the list is read again, so that published deliveries leave it */
 const AGAIN = 15_000;
 
 /**
@@ -26,7 +26,7 @@ export function WaitingDeliveries({ register, isQuiet = false }: { register?: st
     { waiting: true, pageNum: 1, pageSize: FIRST, ...(register !== undefined && { register }) },
     { refreshInterval: AGAIN },
   );
-  const [asked, setAsked] = useState<DeliveryLine>();
+  const [stopping, setStopping] = useState<DeliveryLine>();
   if (isQuiet && error === undefined && (!data || data.total === 0)) return null;
   const panel = (
     <Panel
@@ -49,18 +49,18 @@ export function WaitingDeliveries({ register, isQuiet = false }: { register?: st
               </div>
             </div>
             {line.mayStop && (
-              <Button size="small" aria-label={`停止发布${line.title}`} onClick={() => setAsked(line)}>
+              <Button size="small" aria-label={`停止发布${line.title}`} onClick={() => setStopping(line)}>
                 停止
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {asked && <StopDelivery line={asked} onStopped={() => mutate()} onClose={() => setAsked(undefined)} />}
+      {stopping && <StopDelivery line={stopping} onStopped={() => mutate()} onClose={() => setStopping(undefined)} />}
     </Panel>
   );
   return isQuiet ? <div className="waiting-deliveries">{panel}</div> : panel;
 }
 
-/** Nothing where nothing waits. @param register of one alone */
+/** Note of deliveries that wait; empty where none does. @param register of one alone */
 export const WaitingNote = (of: { register?: string }) => <WaitingDeliveries {...of} isQuiet />;

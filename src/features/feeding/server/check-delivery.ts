@@ -24,23 +24,23 @@ import { eachOf } from '#server/registers/sheets/read-own-csv.ts';
 
 export interface DeliveryTask {
   definition: RegisterDefinition;
-  /** other registers, to tell whose rows they are where they do not fit */
+  /** other registers, to find whose rows they are where they do not fit */
   known: readonly RegisterDefinition[];
   body: Uint8Array;
-  /** what a CSV file does not say; null: the body is JSON */
+  /** facts that a CSV file lacks; null: the body is JSON */
   csv: StatedOfRows | null;
 }
 
-/** What was found of a delivery. */
+/** Findings of a delivery's check. */
 export interface CheckedDelivery {
   stated: StatedOfRows;
-  /** of the same words as an import's; places are those of the table that the rows make, with its titles in line 1 */
+  /** report in the words of an import's; places are those of the table that the rows make, with its titles in line 1 */
   report: ImportReport;
-  /** of JSON: the name that the body uses for each column, by its letters */
+  /** name of each column in JSON, by its letters */
   names: string[];
   /** null: there are errors */
   rowSet: RowSetRef | null;
-  /** what was public when they were compared */
+  /** mark of what was public when they were compared */
   mark: string;
 }
 
@@ -82,7 +82,7 @@ export async function checkDelivery(db: Db, { definition, known, body, csv }: De
   );
   const { difference, respelt } = await compareImport(db, definition, read);
   if (respelt.length > 0) {
-    // a file is asked about them; of a program nobody answers
+    // an editor answers questions about a file; nobody answers them for a program
     const problems = respeltWords(respelt).map((reason) => ({
       cell: '',
       value: '',
@@ -99,7 +99,7 @@ export async function checkDelivery(db: Db, { definition, known, body, csv }: De
   return { ...rest, report, rowSet };
 }
 
-/** EY6: JSON counts percents as the documentation of the call says: 2.5 is 2.5 %. A CSV file says it in its titles. */
+/** EY6: JSON counts percents as the documentation of the call describes: 2.5 is 2.5 %. Titles of a CSV file show it. */
 const percentsOf = ({ fields }: RegisterDefinition): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { type }]) => (type === 'percent' ? [[`percent:${name}`, 'percent']] : [])),
@@ -123,7 +123,9 @@ const refusedSheet = (error: unknown): never => {
   throw error instanceof SheetRefused ? new Refused('badRequest', `${error.message}。`) : error;
 };
 
-/** @param format texts of JSON are what they say, as those of a workbook: what a CSV file has lost is not given back to them */
+/**
+ * @param format of JSON, texts stay as they are, like those of a workbook: nothing that a CSV file loses is restored
+ */
 const sheetOf = ({ header, rows }: Pick<JsonRows, 'header' | 'rows'>, format: Sheet['format']): Sheet => ({
   format,
   name: '',
@@ -136,7 +138,7 @@ const sheetOf = ({ header, rows }: Pick<JsonRows, 'header' | 'rows'>, format: Sh
   close: async () => {},
 });
 
-/** Rows of a CSV file, apart by what its column 变更 says. */
+/** Rows of a CSV file, split by its column 变更. */
 async function changesOfCsv(body: Uint8Array, definition: RegisterDefinition) {
   const sheet = await readSheet(body, '报送.csv').catch(refusedSheet);
   const rows: SheetRow[] = [];
@@ -150,7 +152,7 @@ async function changesOfCsv(body: Uint8Array, definition: RegisterDefinition) {
   return splitChanges(sheet.header, rows, definition);
 }
 
-/** The report of a delivery that removes rows and brings none. */
+/** Report of a delivery that only removes rows. */
 const nothingRead = ({ register, title }: RegisterDefinition): ReadImport => ({
   report: {
     register,
@@ -180,7 +182,7 @@ const nothingRead = ({ register, title }: RegisterDefinition): ReadImport => ({
   lookups: new Map(),
 });
 
-/** Rows of changes become the whole register: what is public, with them. Keys that cannot be are told as problems. */
+/** Merges rows of changes with what is public into the whole register. Impossible keys are reported as problems. */
 async function mergeChanges(
   db: Db,
   definition: RegisterDefinition,

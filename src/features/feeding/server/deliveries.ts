@@ -10,7 +10,7 @@ type Listed = Omit<DeliveryLine, 'title' | 'mayStop'>;
 interface Question {
   /** null: all */
   registers: readonly string[] | null;
-  /** those alone that wait to be published */
+  /** true: only deliveries that wait to be published */
   isWaiting: boolean;
   pageNum: number;
   pageSize: number;
@@ -75,7 +75,7 @@ const lineOf = (row: Row): Listed => ({
   endedAt: row.ended_at?.toISOString() ?? '',
 });
 
-/** What programs delivered, the newest first; of what waits the one that becomes public next. */
+/** Deliveries of programs, the newest first. Of those that wait, the one that becomes public next is first. */
 export async function listDeliveries(
   db: Db,
   { registers, isWaiting, pageNum, pageSize }: Question,
@@ -105,7 +105,7 @@ export async function findDelivery(db: Db, deliveryId: number, tokenId?: number)
   return lineOf(row);
 }
 
-/** What a delivery was answered: its report. @throws Refused unknownDelivery */
+/** Answer that a delivery got: its report. @throws Refused unknownDelivery */
 export async function findDeliveryAnswer(db: Db, deliveryId: number): Promise<unknown> {
   const row = await db.selectFrom('delivery').select('answer').where('delivery_id', '=', deliveryId).executeTakeFirst();
   if (!row) throw new Refused('unknownDelivery');

@@ -33,7 +33,7 @@ async function readable(context: SignedIn): Promise<string[] | null> {
   );
 }
 
-/** To stop makes nothing public: whoever works on the register's content may. */
+/** Right to stop a delivery: stopping makes nothing public, so everybody who works on the register's content has it. */
 async function mayStop(context: SignedIn, name: string): Promise<boolean> {
   const shown = (await channelsByRegister(context.site)).get(name) ?? [];
   const rights = rightsFor(context, shown.length > 0 ? shown : ['']);
@@ -220,7 +220,7 @@ export const feedCalls = {
         title,
         rows: state?.rowCount ?? 0,
         tokens: (await listTokens(context.db)).filter(
-          ({ state: standing, registers }) => standing === 'active' && registers.includes(name),
+          ({ state: tokenState, registers }) => tokenState === 'active' && registers.includes(name),
         ),
         rule: (open?.rule as FeedingRule | undefined) ?? null,
         mark: (await publicRevisions(context.db, [`feeding:${name}`]))[`feeding:${name}`]!,

@@ -17,6 +17,7 @@ import { findSender, type Sender } from './tokens.ts';
 interface FeedDeps {
   db: Db;
   pagesDir: string;
+  filesDir: string;
   freeSpace?: FreeSpace;
   siteUrl: string;
   siteAt: (moment: 'now') => Promise<Site>;
@@ -27,7 +28,7 @@ interface FeedDeps {
 const MOST_BYTES = 16 * 1024 * 1024;
 /** calls of one network within a minute, whatever token they bear */
 const CALLS = { max: 120, window: 60_000 };
-/** calls of one network with a token that is none, within a minute */
+/** calls of one network with an unknown token, within a minute */
 const WRONG = { max: 20, window: 60_000 };
 
 /** One delivery of a token is worked on at a time, two more wait; each holds its body. */
@@ -77,6 +78,7 @@ export async function feedPlugin(app: FastifyInstance, deps: FeedDeps): Promise<
             const publishContext = {
               db: deps.db,
               pagesDir: deps.pagesDir,
+              filesDir: deps.filesDir,
               runInWorker: deps.runInWorkerFor(sender.actor.staffId),
               ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
             };
@@ -89,7 +91,7 @@ export async function feedPlugin(app: FastifyInstance, deps: FeedDeps): Promise<
       );
       scope.get<{ Params: { deliveryId: string } }>(
         '/deliveries/:deliveryId',
-        { schema: STANDING },
+        { schema: DELIVERY_STATE },
         async (request, reply) => {
           const sender = await senderOf(request);
           const id = request.params.deliveryId;
@@ -126,7 +128,7 @@ function assertNotOften(wait: number): void {
   if (wait > 0) throw new Refused('tooOften', `调用过于频繁，请在 ${wait} 秒后再试`, { retryAfter: wait });
 }
 
-/** A token goes over https, or stays on this machine, as a password does. */
+/** Accepts a token over https or from this machine alone, like a password. */
 const isSafe = ({ protocol, hostname }: FastifyRequest, siteUrl: string): boolean =>
   protocol === 'https' || siteUrl.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname);
 
@@ -141,7 +143,7 @@ function keyOf({ headers }: FastifyRequest): string {
   return key;
 }
 
-/** What the query says of a CSV body; null for JSON. @throws Refused badRequest */
+/** Facts about a CSV body in the query; null for JSON. @throws Refused badRequest */
 function csvOf(request: FastifyRequest): StatedOfRows | null {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() === 'application/json') return null;
@@ -189,7 +191,7 @@ const ROWS = {
 };
 const ANSWER = { type: 'object', properties: { code: { type: 'string' }, msg: { type: 'string' }, data: {} } };
 
-/** For the API document: params are read and refused above. */
+/** Schema for the API document: params are read and refused above. */
 const DELIVER = {
   tags: ['程序报送'],
   summary: '报送登记表的数据行',
@@ -222,7 +224,7 @@ const DELIVER = {
   },
   response: { 201: ANSWER, '4xx': ANSWER },
 };
-const STANDING = {
+const DELIVERY_STATE = {
   tags: ['程序报送'],
   summary: '一次报送现在如何：等待发布、已发布、审核中，或被停止',
   headers: {

@@ -8,13 +8,13 @@ export const CLOCK: Actor = { staffId: null, account: '', address: '' };
 interface Held {
   deliveryId: number;
   as: 'stopped' | 'held';
-  /** for the history of the edition and its reviewer */
+  /** reason for the history of the edition and its reviewer */
   why: string;
 }
 
 /**
- * FD4: a delivery that waits does not become public by its rule; its edition stays in review and says why. Within a
- * transaction. @returns false where it waits no longer
+ * FD4: keeps a waiting delivery from publication by its rule; its edition stays in review and shows the reason. Within
+ * a transaction. @returns false where it waits no longer
  */
 export async function holdDelivery(trx: Db, { deliveryId, as, why }: Held, actor: Actor = CLOCK): Promise<boolean> {
   const held = await trx

@@ -7,5 +7,11 @@ import { publishDueDeliveries } from './publish-by-rule.ts';
 export const feeding = defineServerFeature({
   routes: feedPlugin,
   calls: feedCalls,
-  due: { publish: publishDueDeliveries, failed: 'deliveries that are due could not be published' },
+  parts: ({ publishing }) => [
+    publishing({
+      name: 'due deliveries',
+      publish: publishDueDeliveries,
+      failed: 'deliveries that are due could not be published',
+    }),
+  ],
 });

@@ -15,15 +15,15 @@ import { databaseNow } from '#server/editions/publish/schedule-edition.ts';
 import { assertOpened } from '#server/people/staff/opening.ts';
 import { CLOCK, holdDelivery } from './hold.ts';
 import { findRule, shareProblem, type RuleInForce } from './rule.ts';
-import { personalWords } from '#server/editions/review/personal-answers.ts';
-import { findPersonal } from '#server/editions/review/personal-findings.ts';
+import { heldByFinding } from '#server/editions/checks/answers.ts';
+import { findToAnswer } from '#server/editions/checks/find-findings.ts';
 
 /** Why a delivery that is due does not become public by its rule. */
 const heldBack = (why: string): Refused => new Refused('deliveryState', why);
 
 /**
- * FD4: publishes a delivery whose wait is over, by the rule that it came under, as that stands now: rule, token, approver,
- * share, definition and edition are looked at anew, in the transaction of the publication.
+ * FD4: publishes a delivery whose wait is over, by the rule that it came under, as that is now. Rule, token, approver,
+ * share, definition and edition are read anew in the transaction of the publication.
  * @throws Refused with the reason; nothing is published then
  */
 export async function publishByRule(publishContext: PublishContext, deliveryId: number): Promise<void> {
@@ -39,10 +39,10 @@ export async function publishByRule(publishContext: PublishContext, deliveryId: 
   if (publishContext.runInWorker && (await isLargeEdition(db, row)))
     return publishContext.runInWorker('publish-by-rule', { deliveryId });
   const { changes } = await getDraft(db, row.edition_id, row.version);
-  // a number of a person is looked at by one (PV2)
-  const [personal] = await findPersonal(publishContext, { title: '', changes });
-  if (personal) throw heldBack(personalWords(personal));
-  const standing = async (trx: Transaction<Tables>): Promise<RuleInForce> => {
+  // a person has to answer for a finding (PV2, CK3)
+  const [finding] = await findToAnswer(publishContext, { title: '', changes });
+  if (finding) throw heldBack(heldByFinding(finding));
+  const ruleInForce = async (trx: Transaction<Tables>): Promise<RuleInForce> => {
     const waiting = await trx
       .selectFrom('delivery')
       .select('delivery_id')
@@ -69,8 +69,8 @@ export async function publishByRule(publishContext: PublishContext, deliveryId: 
     if (tooMuch !== null) throw heldBack(tooMuch);
     return found;
   };
-  // for the names, which the log is given before its transaction begins; asked again in it
-  const rule = await db.transaction().execute(standing);
+  // read for the names, which the log needs before its transaction begins; read again in it
+  const rule = await db.transaction().execute(ruleInForce);
   const { definition } = writtenOf(rowsKind, changes)[0]!.document;
   const known = { registers: new Map(), map: null as never };
   const current = await registerStore.find({ db }, known, delivery.register, { storesRows: false });
@@ -84,7 +84,7 @@ export async function publishByRule(publishContext: PublishContext, deliveryId: 
   await commit(publishContext, row, names, {
     claimed: async (trx) => {
       await claim(trx, row);
-      const now = await standing(trx);
+      const now = await ruleInForce(trx);
       if (now.ruleId !== rule.ruleId || now.approver.staffId !== rule.approver.staffId)
         throw heldBack('报送规则在收到之后有修改');
     },
@@ -105,12 +105,12 @@ export async function publishByRule(publishContext: PublishContext, deliveryId: 
   });
 }
 
-/** more become public with the next look */
+/** deliveries that one look publishes; the next look publishes more */
 const MOST_AT_ONCE = 20;
 
 /**
- * Publishes deliveries whose wait is over, the earliest first. One that cannot be published stays in review and says why;
- * it holds up no other. Of two servers at once each delivery is published by one.
+ * Publishes deliveries whose wait is over, the earliest first. One that cannot be published stays in review with a
+ * reason; it holds up no other. Of two servers at once each delivery is published by one.
  * @returns how many became public
  */
 export async function publishDueDeliveries(publishContext: PublishContext, now: Date): Promise<number> {
@@ -131,7 +131,7 @@ export async function publishDueDeliveries(publishContext: PublishContext, now: 
       published += 1;
     } catch (error) {
       if (isForLater(error)) throw error;
-      // somebody has it right now
+      // somebody else is changing the edition right now
       if (error instanceof Refused && error.code === errors.editionConflict.code) continue;
       const why = error instanceof Refused ? error.message : '服务器内部错误';
       await db.transaction().execute((trx) => holdDelivery(trx, { deliveryId, as: 'held', why }));

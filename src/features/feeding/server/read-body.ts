@@ -1,3 +1,4 @@
+import { pointerTo } from '#rules/json/pointer.ts';
 import { isObject } from '#rules/json/json.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
@@ -7,13 +8,13 @@ import { findDoubledName } from '#page/doubled-name.ts';
 import type { SheetCell, SheetRow } from '#server/registers/sheets/sheet.ts';
 import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 
-/** What a program says of its rows. */
+/** Facts about the rows that a program states. */
 export interface StatedOfRows {
   /** yyyy-mm-dd that the rows are true at */
   dataDate: string;
   /** absent: as it is public */
   department?: string;
-  /** rows and keys are changes of what is public, not all there is */
+  /** true: rows and keys are changes to what is public, not the whole register */
   isChanges: boolean;
 }
 
@@ -23,7 +24,7 @@ export interface JsonRows extends StatedOfRows {
   rows: SheetRow[];
   /** keys of rows that go, as texts by the fields of the key */
   remove: string[][];
-  /** of each column the name that the body uses, for places in it */
+  /** name of each column in the body, for places in it */
   names: string[];
 }
 
@@ -68,7 +69,7 @@ export function readJson(text: string, definition: RegisterDefinition): JsonRows
   if (!isObject(body)) throw wrong('', '内容应为 JSON 对象，如 {"dataDate": "2026-01-31", "rows": []}');
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)
-    throw wrong(`/${escaped(unknown)}`, `没有“${unknown.slice(0, 60)}”这一项，应为以下之一：${MEMBERS.join('、')}`);
+    throw wrong(pointerTo(unknown), `没有“${unknown.slice(0, 60)}”这一项，应为以下之一：${MEMBERS.join('、')}`);
   const { dataDate, department, rows, put, remove } = body;
   const isChanges = rows === undefined;
   if (!isChanges && (put !== undefined || remove !== undefined))
@@ -95,8 +96,6 @@ function listOf(value: unknown, pointer: string): unknown[] {
   return value;
 }
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** Columns in the order in which rows name them; a row that lacks one has an empty cell there. */
 function tableOf(
   list: readonly unknown[],
@@ -116,7 +115,7 @@ function tableOf(
           throw wrong(`/${name}/${at}`, `各行的字段合计超过 ${SHEET_LIMITS.columns} 个`);
         places.set(key, (place = places.size));
       }
-      cells[place] = cellOf(value, `/${name}/${at}/${escaped(key)}`);
+      cells[place] = cellOf(value, pointerTo(name, at, key));
     }
     rows.push({
       number: at + 2,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WrittenOf } from '#kinds/index.ts';
 import { sql } from 'kysely';
+import { findingDoubt } from '#rules/checks/findings.ts';
 import type { Db } from '#server/db/tables.ts';
 import { findRedLines } from '#server/editions/review/find-red-lines.ts';
-import { findPersonal } from '#server/editions/review/personal-findings.ts';
+import { findToAnswer } from '#server/editions/checks/find-findings.ts';
 import { checkEdition, invalidEdition, type PublishContext } from '#server/editions/review/check-edition.ts';
 import { channelsConcerned } from '#server/editions/review/concerned-channels.ts';
 import { addEdition } from '#server/editions/draft/create-edition.ts';
@@ -23,16 +24,16 @@ import { wayOf, type Facts, type Way } from './way.ts';
 
 interface Received {
   register: string;
-  /** of the sender: the same call again bears the same */
+  /** key of the sender: a repeated call bears the same */
   idempotencyKey: string;
   body: Uint8Array;
   /** SHA-256 of the body, made while it came */
   bodyHash: string;
-  /** what a CSV file does not say; null: the body is JSON */
+  /** facts that a CSV file lacks; null: the body is JSON */
   csv: StatedOfRows | null;
 }
 
-/** An answer as it is kept. */
+/** Stored answer. */
 export interface Answered {
   status: number;
   code: string;
@@ -83,6 +84,10 @@ export async function receiveDelivery(
   assertFacts({ dataDate, department });
   const draft = await draftOf(checked, { definition, dataDate, department: department.trim(), sender });
   const problems = draft ? await checkEdition(publishContext, draft) : [];
+  const findings = draft && problems.length === 0 ? await findToAnswer(publishContext, draft) : [];
+  // a program can mend nothing later: what nobody may submit is not received (CK3)
+  for (const found of findings.filter(({ severity }) => severity === 'stop'))
+    problems.push({ change: found.change, message: `${findingDoubt(found)}，改正以后才能报送` });
   const isSound = draft !== null && problems.length === 0;
   const refused = (): Answered => {
     const { code, status, message } =
@@ -107,7 +112,7 @@ export async function receiveDelivery(
       department,
       vanishing: checked.report.vanishing,
       redLines: await findRedLines(publishContext, site, stored.changes),
-      personal: await findPersonal(publishContext, stored),
+      findings,
     },
     answer: (facts) => ({
       status: 201,
@@ -123,7 +128,7 @@ const hashOf = ({ register, bodyHash, csv }: Received): string =>
     .update(JSON.stringify([register, csv, bodyHash]))
     .digest('hex');
 
-/** What the same call was answered before. @throws Refused keyReused */
+/** Answer that the same call got before. @throws Refused keyReused */
 async function findAnswer(db: Db, { tokenId }: Sender, key: string, hash: string): Promise<Answered | null> {
   const found = await db
     .selectFrom('delivery')
@@ -150,7 +155,7 @@ async function assertNotOften(db: Db, { tokenId }: Sender): Promise<void> {
 const changedRows = ({ difference }: ImportReport): number =>
   difference === null ? 0 : difference.added + difference.changed + difference.removed;
 
-/** The first thing that is wrong, for whoever reads no further. */
+/** First problem in a sentence, for readers who stop there. */
 function sentenceOf({ problems, errors, badRows }: ImportReport): string {
   const [first] = problems;
   if (first)
@@ -160,7 +165,7 @@ function sentenceOf({ problems, errors, badRows }: ImportReport): string {
   return `报送的内容没有接收：${badRows} 行有错误${column && cell ? `，如“${column.title}”${cell.cell} “${cell.value}”：${cell.reason}。${cell.remedy}` : ''}`;
 }
 
-/** As an import's report; of JSON each error has its place in the body, too. */
+/** Report as an import has it; of JSON each error has its place in the body, too. */
 function reportOf({ report, names, stated }: CheckedDelivery, isJson: boolean): object {
   if (!isJson) return report;
   const list = stated.isChanges ? 'put' : 'rows';
@@ -199,18 +204,18 @@ interface Made extends Omit<Facts, 'register' | 'sender' | 'changed'> {
   base: Record<string, string>;
 }
 
-/** What an accepted delivery is told. */
+/** Answer to an accepted delivery. */
 interface Accepted {
   deliveryId: number;
   editionId: number;
   state: 'waiting' | 'in-review';
-  /** when it becomes public by the rule; '' not by itself */
+  /** time at which it becomes public by the rule; '' for none */
   publishAt: string;
-  /** why not by itself */
+  /** why it does not become public by itself */
   why: string;
 }
 
-interface Kept {
+interface NewDelivery {
   sender: Sender;
   received: Received;
   hash: string;
@@ -220,12 +225,12 @@ interface Kept {
 }
 
 /** Delivery, edition and what is recorded of both, in one transaction; of two calls with one key the second is answered as the first. */
-async function keep(db: Db, kept: Kept): Promise<Answered> {
-  const { sender, received, hash } = kept;
+async function keep(db: Db, delivery: NewDelivery): Promise<Answered> {
+  const { sender, received, hash } = delivery;
   const run = db.transaction().execute(async (trx) => {
     const deliveryId = await nextDelivery(trx);
     const now = await databaseNow(trx);
-    const { made, changed, answer } = kept;
+    const { made, changed, answer } = delivery;
     const { register, idempotencyKey } = received;
     const way = made ? await wayOf(trx, { ...made, register, sender, changed }, now) : null;
     const editionId = made ? await addSubmitted(trx, sender, made, way!) : null;
@@ -264,7 +269,7 @@ async function keep(db: Db, kept: Kept): Promise<Answered> {
     return answered;
   });
   return run.catch(async (error: unknown) => {
-    // somebody sent the same at the same moment
+    // the same call came twice at one moment
     const known =
       (error as { code?: unknown }).code === '23505' && (await findAnswer(db, sender, received.idempotencyKey, hash));
     if (!known) throw error;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FeedingRule } from '#kinds/feeding/index.ts';
 import { shanghaiDate, shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isSameHuman } from '#server/people/staff/same-human.ts';
 
 /**
  * Milliseconds within which deliveries count together against the share (FD4). Less than a day, so that a daily delivery
@@ -55,7 +56,8 @@ export async function findRule(
   if (!approver) return { why: '报送规则不是经审核的稿件发布的' };
   if (approver.staff_id === null) return { why: '报送规则是紧急发布的，还没有复核' };
   if (approver.state !== 'active') return { why: `报送规则的审核人${approver.name}的账号已停用` };
-  if (approver.staff_id === token.made_by) return { why: `报送规则的审核人${approver.name}也是令牌的新建人` };
+  if (await isSameHuman(db, approver.staff_id, token.made_by))
+    return { why: `报送规则的审核人${approver.name}也是令牌的新建人` };
   return { ruleId: row.row_id, rule, no: row.opened_in, approver: { staffId: approver.staff_id, name: approver.name } };
 }
 
@@ -73,7 +75,7 @@ export async function shareProblem(
     sql<{ changed: number }>`select coalesce(sum(changed), 0)::int as changed from delivery
       where register = ${register} and due_at is not null and delivery_id <> ${but}
         and (ended_at is null or (ended_as = 'published' and ended_at > ${since}))`.execute(db),
-    // of a register that was first published since, what was published then
+    // rows of the first publication count for a register that was first published since
     sql<{ rows: number }>`with began as (
         select greatest(${since}::timestamptz, min(public_from)) as at from register_state where register = ${register})
       select count(*)::int as rows from register_row, began

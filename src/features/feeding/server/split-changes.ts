@@ -2,13 +2,13 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { Refused } from '#server/errors.ts';
 import type { SheetRow } from '#server/registers/sheets/sheet.ts';
 
-/** title of the column that says of each row what becomes of it */
+/** title of the column with the kind of change of each row */
 const CHANGE_COLUMN = '变更';
 const PUT = ['', '更新', 'put'];
 const REMOVE = ['删除', 'remove'];
 
 /**
- * FD2: a CSV file of changes: its rows are put, and those that its column 变更 says 删除 of are removed by their key. Places
+ * FD2: splits a CSV file of changes: rows are put, and those with 删除 in the column 变更 are removed by their key. Places
  * stay those of the file. @throws Refused invalidInput
  */
 export function splitChanges(
@@ -27,12 +27,12 @@ export function splitChanges(
   const put: SheetRow[] = [];
   const remove: string[][] = [];
   for (const row of rows) {
-    const said = (row.cells[at]?.text ?? '').trim();
-    if (PUT.includes(said)) put.push(without(row));
-    else if (!REMOVE.includes(said))
+    const change = (row.cells[at]?.text ?? '').trim();
+    if (PUT.includes(change)) put.push(without(row));
+    else if (!REMOVE.includes(change))
       throw new Refused(
         'invalidInput',
-        `第 ${row.number} 行的“${CHANGE_COLUMN}”是“${said.slice(0, 60)}”，应为“更新”或“删除”`,
+        `第 ${row.number} 行的“${CHANGE_COLUMN}”是“${change.slice(0, 60)}”，应为“更新”或“删除”`,
       );
     else {
       const values = places.map((place) => (row.cells[place]?.text ?? '').trim());

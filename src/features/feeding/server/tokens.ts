@@ -7,8 +7,8 @@ import { steadyDate } from '#server/people/steady-clock.ts';
 import { holdDelivery } from './hold.ts';
 
 /**
- * The folder `server/registers/feed` lets programs deliver rows of registers: a token, the check of what was sent by the
- * same code as an import, an edition, and where a rule says so its publication after a wait (docs/decisions/0036).
+ * Deliveries of rows by programs: a token, a check by the code of imports, an edition, and publication after a wait
+ * where a rule allows it (docs/decisions/0036).
  */
 interface NewToken {
   name: string;
@@ -20,17 +20,17 @@ interface NewToken {
 export interface Sender {
   tokenId: number;
   registers: readonly string[];
-  /** as whom it writes */
+  /** account that it writes as */
   actor: Actor & { staffId: number };
   name: string;
 }
 
 const FORM = /^feed-(\d{1,12})-([\w-]{43})$/;
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** compared with where no token is known, so that both take equally long */
+/** hash to compare with where no token is known, so that both take equally long */
 const NONE = hashOf(randomBytes(32).toString('hex'));
 
-/** FD1: a token, whose secret is answered here and kept nowhere. */
+/** FD1: makes a token, whose secret is answered here and stored nowhere. */
 export async function makeToken(
   db: Db,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function makeToken(
   return db.transaction().execute(async (trx) => {
     const { staff_id } = await trx
       .insertInto('staff')
-      // no account that somebody could type
+      // an account name that nobody can type
       .values({
         account: `program:${randomBytes(9).toString('base64url')}`,
         name,
@@ -70,7 +70,7 @@ export async function makeToken(
 }
 
 /**
- * Whose token a call bears (FD1). Refused uses are recorded, without the token.
+ * Sender by the token of a call (FD1). Refused uses are recorded, without the token.
  * @param authorization the header, as it came @throws Refused tokenWrong, tokenExpired, tokenRevoked
  */
 export async function findSender(db: Db, authorization: string | undefined, address: string): Promise<Sender> {
@@ -109,7 +109,7 @@ export async function findSender(db: Db, authorization: string | undefined, addr
   return { tokenId: found.token_id, registers: found.registers, actor, name: found.name };
 }
 
-/** Every token, the newest first, with when it was last used. */
+/** Tokens, the newest first, with the time of their last use. */
 export async function listTokens(db: Db): Promise<DeliveryToken[]> {
   const rows = await db
     .selectFrom('delivery_token')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ruleNote } from '#rules/editions/edition-steps.ts';
 import { redLineWords, type RedLines } from '#rules/registers/red-lines.ts';
-import type { PersonalFinding } from '#wire/edition-answers.ts';
-import { personalWords } from '#server/editions/review/personal-answers.ts';
+import type { Finding } from '#wire/edition-answers.ts';
+import { heldByFinding } from '#server/editions/checks/answers.ts';
 import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { Db } from '#server/db/tables.ts';
 import { addStep } from '#server/editions/edition-row.ts';
@@ -11,12 +11,12 @@ import type { Vanishing } from '#server/registers/import/import-report.ts';
 import { findRule, shareProblem, type RuleInForce } from './rule.ts';
 import type { Sender } from './tokens.ts';
 
-/** What decides on the way of a delivery. */
+/** Facts that decide on the way of a delivery. */
 export interface Facts {
   register: string;
   sender: Sender;
   isWhole: boolean;
-  /** what is public; undefined: nothing yet */
+  /** facts about the public register; undefined: nothing is public yet */
   before: { dataDate: string; department: string } | undefined;
   dataDate: string;
   department: string;
@@ -24,22 +24,22 @@ export interface Facts {
   vanishing: Vanishing | null;
   /** RD7 */
   redLines: RedLines;
-  /** PV2 */
-  personal: readonly PersonalFinding[];
+  /** PV2, CK3: those that a person has to answer for */
+  findings: readonly Finding[];
 }
 
-/** How a delivery goes on. */
+/** Way of a delivery after its check. */
 export interface Way {
   rule: RuleInForce | null;
-  /** when it becomes public by the rule; null: it waits for a review */
+  /** time at which it becomes public by the rule; null: it waits for a review */
   dueAt: Date | null;
-  /** why not by a rule; '' where it does */
+  /** why no rule publishes it; '' where one does */
   why: string;
-  /** for the history of its edition */
+  /** note for the history of its edition */
   note: string;
 }
 
-/** FD4: whether a delivery becomes public by a rule, and when. Within the transaction that keeps it. */
+/** FD4: whether a delivery becomes public by a rule, and when. Within the transaction that stores it. */
 export async function wayOf(trx: Db, facts: Facts, now: Date): Promise<Way> {
   await replaceEarlier(trx, facts);
   const { register, sender, changed } = facts;
@@ -57,18 +57,21 @@ export async function wayOf(trx: Db, facts: Facts, now: Date): Promise<Way> {
   return { rule: found, dueAt, why: '', note };
 }
 
-/** What a rule never covers. */
-function otherReason({ before, vanishing, dataDate, department, redLines, personal }: Facts): string | null {
+/** Reason in the facts for which no rule publishes a delivery; null for none. */
+function otherReason({ before, vanishing, dataDate, department, redLines, findings }: Facts): string | null {
   if (!before) return '登记表还没有公示过';
   if (vanishing) return `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失`;
   if (dataDate < before.dataDate) return `数据日期 ${dataDate} 早于公示中的 ${before.dataDate}`;
   if (department !== before.department) return `责任部门与公示中的“${before.department}”不同`;
   const [line] = redLines.lines;
   if (line) return `须核对：${redLineWords(line)}`;
-  return personal[0] ? personalWords(personal[0]) : null;
+  return findings[0] ? heldByFinding(findings[0]) : null;
 }
 
-/** What somebody stopped, and nobody has decided on since, is not got around by sending it again. */
+/**
+ * Reason from a delivery that somebody stopped and nobody has decided on since: sending it again does not get around
+ * that; null for none.
+ */
 async function stoppedReason(trx: Db, register: string): Promise<string | null> {
   const found = await trx
     .selectFrom('delivery')
@@ -84,8 +87,8 @@ async function stoppedReason(trx: Db, register: string): Promise<string | null> 
 }
 
 /**
- * A whole register takes the place of what the same program sent before and nobody has touched: its editions are
- * discarded. Changes cannot: those before them would be lost.
+ * Discards earlier editions of the same program that nobody has touched, where a whole register replaces them. Changes
+ * replace none: those before them would be lost.
  * @throws Refused deliveryWaits
  */
 async function replaceEarlier(trx: Db, { register, sender, isWhole }: Facts): Promise<void> {

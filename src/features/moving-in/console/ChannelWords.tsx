@@ -58,6 +58,6 @@ export function ChannelWords({ data, map, onChange }: Pick<MapProps, 'map' | 'on
   );
 }
 
-/** A map may name channels by path or name; the server tells which one that is. */
+/** Id of a channel that a map names by path or name; the server finds which one that is. */
 const idOf = (chosen: string, found: string): string | undefined =>
   /^\d+$/.test(chosen) ? chosen : found === '' ? undefined : found;

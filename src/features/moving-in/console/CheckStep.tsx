@@ -26,13 +26,13 @@ export function CheckStep({ found, again }: StepProps) {
   const articlesAgain = (): Promise<unknown> =>
     Promise.all([again(), mutate((key) => typeof key === 'string' && key.includes(`/moving-in/${importId}/articles`))]);
   const [isBusy, setBusy] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState('');
   const isRunning = job?.state === 'running';
   const heading = useRef<HTMLHeadingElement>(null);
   const wasRunning = useRef(isRunning);
   useEffect(() => {
-    // what told how far it was is gone, and the reading goes on at what was found
+    // the progress is gone, and the reading continues at the findings
     if (wasRunning.current && !isRunning && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
     wasRunning.current = isRunning;
@@ -158,17 +158,17 @@ export function CheckStep({ found, again }: StepProps) {
         <Button
           type={stage === 'saved' ? 'default' : 'primary'}
           disabled={!isSound || isRunning || fresh === 0}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           {fresh > 0 ? `保存 ${grouped(fresh)} 篇` : '保存'}
         </Button>
       </StepButtons>
-      {isAsked && check && (
+      {isConfirming && check && (
         <Confirm
           title={`把 ${grouped(fresh)} 篇文章保存成稿件？`}
           action="保存"
           onConfirm={() => begin('save')}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           附件和图片存入文件库，文章存成 {check.editions} 份稿件，作者是您。此时什么都不公开。
         </Confirm>

@@ -1,14 +1,13 @@
-import { Alert, Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fileSize } from '#rules/files/file-size.ts';
-import { wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { StepButtons, type StepProps } from './MovingInScreen.tsx';
 import { addressOf } from './steps.ts';
 
-/** MI12: whether articles stand in a list or in saved pages, and where paths begin. */
+/** MI12: choice whether articles are in a list or in saved pages, and where paths begin. */
 export function FormStep({ found, again }: StepProps) {
   const { importId, folder, map, stage } = found;
   const [root, setRoot] = useState(found.root);
@@ -19,29 +18,18 @@ export function FormStep({ found, again }: StepProps) {
   );
   const [list, setList] = useState(found.read && 'list' in found.read ? found.read.list : within(lists[0]?.path ?? ''));
   const [pages, setPages] = useState(found.read && 'pages' in found.read ? found.read.pages : '*.html');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const send = useSend();
   const navigate = useNavigate();
   const count = folder?.pages.reduce((sum, one) => sum + one.count, 0) ?? 0;
   const next = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const read = kind === 'list' ? { list } : { pages };
-      await send('POST /moving-in/:importId/form', { importId, root, read, map });
-      await again();
-      void navigate(addressOf(importId, 'map'));
-    } catch (reason) {
-      setProblem(wordsOf(reason));
-    } finally {
-      setBusy(false);
-    }
+    const read = kind === 'list' ? { list } : { pages };
+    await send('POST /moving-in/:importId/form', { importId, root, read, map });
+    await again();
+    void navigate(addressOf(importId, 'map'));
   };
   return (
     <>
       <Panel title="文章在哪里">
-        {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
         <Form layout="vertical" component="div" className="wide-form">
           {folder && folder.top !== '' && (
             <Form.Item
@@ -113,9 +101,8 @@ export function FormStep({ found, again }: StepProps) {
       <StepButtons
         importId={importId}
         step="form"
-        isBusy={isBusy}
         disabled={kind === 'list' ? list === '' : pages.trim() === ''}
-        onNext={() => void next()}
+        onNext={next}
       />
     </>
   );

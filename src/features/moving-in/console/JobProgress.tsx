@@ -1,9 +1,9 @@
-import { Alert, Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { MovingInJob } from '../wire.ts';
-import { wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import { Panel } from '#console/parts/Panel.tsx';
+import { WorkProgress } from '#console/parts/WorkProgress.tsx';
 
 const WORKS: Readonly<Record<MovingInJob['work'], { doing: string; what: string; unit: string }>> = {
   unpack: { doing: '正在整理文件', what: '整理文件', unit: '个文件' },
@@ -11,7 +11,7 @@ const WORKS: Readonly<Record<MovingInJob['work'], { doing: string; what: string;
   save: { doing: '正在检查并保存稿件', what: '保存', unit: '篇' },
 };
 
-/** MI13: how far the work on an import is, or how it ended where that was not by being done. */
+/** MI13: progress of the work on an import, or its end where it was not finished. */
 export function JobProgress({
   importId,
   job,
@@ -22,8 +22,6 @@ export function JobProgress({
   again: () => Promise<unknown>;
 }) {
   const send = useSend();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const { doing, what, unit } = WORKS[job.work];
   const isRunning = job.state === 'running';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,33 +30,23 @@ export function JobProgress({
     if (isRunning && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [isRunning]);
   const cancel = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await send('DELETE /moving-in/:importId/job', { importId });
-      await again();
-    } catch (reason) {
-      setProblem(wordsOf(reason));
-    } finally {
-      setBusy(false);
-    }
+    await send('DELETE /moving-in/:importId/job', { importId });
+    await again();
   };
   return (
     <div aria-live="polite" className="moving-in-live">
       {isRunning && (
         <Panel title={doing} heading={heading}>
-          <div className="moving-in-progress">
-            <progress max={Math.max(job.of, 1)} value={job.done} aria-label={doing} />
-            <span>
-              {job.of === 0
+          <WorkProgress
+            title={doing}
+            told={
+              job.of === 0
                 ? '正在读取…'
-                : `${job.done.toLocaleString('zh-CN')} / ${job.of.toLocaleString('zh-CN')} ${unit}`}
-            </span>
-            <Button loading={isBusy} onClick={() => void cancel()}>
-              取消
-            </Button>
-          </div>
-          <p className="quiet">在服务器上进行，可以离开这个页面，稍后再回来。</p>
-          {problem !== '' && <Alert type="error" showIcon title={problem} />}
+                : `${job.done.toLocaleString('zh-CN')} / ${job.of.toLocaleString('zh-CN')} ${unit}`
+            }
+            share={job.of === 0 ? undefined : job}
+            cancel={cancel}
+          />
         </Panel>
       )}
       {job.state === 'failed' && <Alert type="error" showIcon title={`${what}没有完成`} description={job.message} />}

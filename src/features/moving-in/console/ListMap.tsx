@@ -14,7 +14,7 @@ const FIELDS = Object.keys(MOVING_IN_FIELDS) as MovingInField[];
 const NEEDED: readonly MovingInField[] = ['title', 'channel', 'date'];
 const UNUSED = '';
 
-/** MI12: each column of a list with what it holds, and what it is. */
+/** MI12: each column of a list with its values and its meaning. */
 export function ListMap({ found, map, onChange }: MapProps) {
   const { importId, read } = found;
   const [named, setNamed] = useState(map.columns?.channel);
@@ -45,12 +45,12 @@ interface Props extends Pick<MapProps, 'map' | 'onChange'> {
 
 function Columns({ file, data, map, onChange, onChannel }: Props) {
   const { columns = {} } = map;
-  // what is guessed counts until something is chosen
+  // guesses count until something is chosen
   useEffect(() => {
     if (map.columns) return;
     const guessed = Object.fromEntries(data.columns.flatMap(({ title, guess }) => (guess ? [[guess, title]] : [])));
     onChange({ ...map, columns: guessed, ...(data.hosts.length > 0 && !map.hosts && { hosts: data.hosts }) });
-    // once, when the columns are first there
+    // runs once, when the columns are first there
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const fieldOf = (title: string): MovingInField | '' => FIELDS.find((field) => columns[field] === title) ?? UNUSED;
@@ -126,7 +126,7 @@ function Columns({ file, data, map, onChange, onChannel }: Props) {
   );
 }
 
-/** Hosts of the former site: what leads there is looked for in the folder. */
+/** Hosts of the former site: targets of links to them are looked for in the folder. */
 export function Hosts({ map, onChange, known }: Pick<MapProps, 'map' | 'onChange'> & { known: readonly string[] }) {
   return (
     <Form.Item

@@ -1,8 +1,6 @@
-import { Alert } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MovingInMap } from '../wire.ts';
-import { wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import { ListMap } from './ListMap.tsx';
 import { MapFile } from './MapFile.tsx';
@@ -10,23 +8,21 @@ import { StepButtons, type StepProps } from './MovingInScreen.tsx';
 import { PagesMap } from './PagesMap.tsx';
 import { addressOf } from './steps.ts';
 
-/** Of the form of a list or of saved pages: the map as it is typed. */
+/** Map as it is typed, for a list or for saved pages. */
 export interface MapProps {
   found: StepProps['found'];
   map: MovingInMap;
   onChange: (map: MovingInMap) => void;
-  /** keeps what is typed, for a try */
+  /** saves the typed map, for a trial */
   save: () => Promise<void>;
 }
 
-/** MI12: what the columns and channels of the former site are here. */
+/** MI12: meaning that columns and channels of the former site have on this site. */
 export function MapStep({ found, again }: StepProps) {
   const { importId, root, read } = found;
   const [map, setMap] = useState<MovingInMap>(found.map);
   // another map, from a file or an earlier import, is shown from its beginning
   const [taken, setTaken] = useState(0);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const send = useSend();
   const navigate = useNavigate();
   const save = async (next = map): Promise<void> => {
@@ -36,16 +32,8 @@ export function MapStep({ found, again }: StepProps) {
     await again();
   };
   const go = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await save();
-      void navigate(addressOf(importId, 'trial'));
-    } catch (reason) {
-      setProblem(wordsOf(reason));
-    } finally {
-      setBusy(false);
-    }
+    await save();
+    void navigate(addressOf(importId, 'trial'));
   };
   const props: MapProps = { found, map, onChange: setMap, save };
   return (
@@ -59,14 +47,12 @@ export function MapStep({ found, again }: StepProps) {
           setTaken((before) => before + 1);
         }}
       />
-      {problem !== '' && <Alert type="error" showIcon title={problem} role="alert" />}
       <StepButtons
         importId={importId}
         step="map"
         next="保存，试看前十篇"
-        isBusy={isBusy}
         disabled={whatLacks(props) !== ''}
-        onNext={() => void go()}
+        onNext={go}
       >
         {whatLacks(props) !== '' && <span className="quiet">{whatLacks(props)}</span>}
       </StepButtons>
@@ -74,7 +60,7 @@ export function MapStep({ found, again }: StepProps) {
   );
 }
 
-/** What the map needs before anything can be read by it; '' for nothing. */
+/** First thing that the map lacks before anything can be read by it; '' for none. */
 function whatLacks({ found: { read }, map }: MapProps): string {
   if (!read || 'list' in read) return '';
   const { title = '', date = '', body = '' } = map.selectors ?? {};

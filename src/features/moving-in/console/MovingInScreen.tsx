@@ -1,12 +1,12 @@
-import { Button } from 'antd';
-import { useLayoutEffect, type ReactNode } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import type { MovingIn } from '../wire.ts';
 import { ONCE, useRead } from '#console/calls/use-calls.ts';
 import { Failure } from '#console/parts/Failure.tsx';
 import { Loading } from '#console/parts/Loading.tsx';
 import { Screen } from '#console/parts/Screen.tsx';
-import { MissingScreen } from '#console/shell/Notices.tsx';
+import { StepButtons as FrameButtons, type StepButtonsProps } from '#console/wizard-frame/StepButtons.tsx';
+import { StepScreen } from '#console/wizard-frame/StepScreen.tsx';
+import { MissingScreen } from '#console/parts/Notices.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { FormStep } from './FormStep.tsx';
 import { MapStep } from './MapStep.tsx';
@@ -15,7 +15,7 @@ import { addressOf, nextStep, openSteps, PURPOSES, STEP_NAMES, STEPS, type Step 
 import { TrialStep } from './TrialStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
 
-/** What each step gets: the import, and how it is read again. */
+/** Props of each step: the import, and how it is read again. */
 export interface StepProps {
   found: MovingIn;
   again: () => Promise<unknown>;
@@ -24,7 +24,7 @@ export interface StepProps {
 /** milliseconds between two looks at work that is under way */
 const LOOK = 1_000;
 
-/** MI11 to MI13: one step of an import, at its own address; without a step the one where it goes on. */
+/** MI11 to MI13: one step of an import, at its own address; without a step, the one where work continues. */
 export function MovingInScreen() {
   const { importId = '', step } = useParams();
   const { data, error, mutate } = useRead(
@@ -36,52 +36,41 @@ export function MovingInScreen() {
   if (step !== undefined && !at) return <MissingScreen />;
   if (data && !at) return <Navigate to={addressOf(importId, nextStep(data))} replace />;
   if (data && at && !openSteps(data).includes(at)) return <Navigate to={addressOf(importId, nextStep(data))} replace />;
+  const above = [{ to: '/moving-in', name: data ? `迁入文章：${data.name}` : '迁入文章' }];
+  const loading = error === undefined ? <Loading /> : <Failure error={error} retry={() => void mutate()} />;
+  if (!at)
+    return (
+      <Screen title="迁入文章" above={above} purpose="正在读取。">
+        {loading}
+      </Screen>
+    );
+  const open = data ? openSteps(data) : [];
   return (
-    <Screen
-      key={at ?? 'none'}
-      title={at ? STEP_NAMES[at] : '迁入文章'}
-      step={at ? `第 ${STEPS.indexOf(at) + 1} 步，共 ${STEPS.length} 步` : ''}
-      above={[{ to: '/moving-in', name: data ? `迁入文章：${data.name}` : '迁入文章' }]}
-      purpose={at ? PURPOSES[at] : '正在读取。'}
+    <StepScreen
+      label="迁入文章的步骤"
+      steps={STEPS.map((one) => ({ name: STEP_NAMES[one], to: addressOf(importId, one), isOpen: open.includes(one) }))}
+      at={STEPS.indexOf(at)}
+      above={above}
+      purpose={PURPOSES[at]}
     >
-      {error !== undefined && !data && <Failure error={error} retry={() => void mutate()} />}
-      {!data && error === undefined && <Loading />}
-      {data && at && <Steps found={data} at={at} again={() => mutate()} />}
-    </Screen>
+      {data ? <StepContent key={at} at={at} found={data} again={() => mutate()} /> : loading}
+    </StepScreen>
   );
 }
 
-function Steps({ found, at, again }: StepProps & { at: Step }) {
-  const open = openSteps(found);
-  const isRunning = found.job?.state === 'running';
-  // the buttons that lead on stand at the foot of a long step
-  useLayoutEffect(() => void window.scrollTo(0, 0), []);
+/** Content of a step. Choices must not change under work that reads them. */
+function StepContent(props: StepProps & { at: Step }) {
+  const { at, found } = props;
   return (
-    <>
-      <nav aria-label="迁入文章的步骤">
-        <ol className="moving-in-steps">
-          {STEPS.map((one, index) => (
-            <li key={one} aria-current={one === at ? 'step' : undefined}>
-              {open.includes(one) && one !== at ? (
-                <Link to={addressOf(found.importId, one)}>{`${index + 1}. ${STEP_NAMES[one]}`}</Link>
-              ) : (
-                <span>{`${index + 1}. ${STEP_NAMES[one]}`}</span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <div className="stack">
-        {/* what is chosen must not change under work that reads it */}
-        {isRunning && at !== 'upload' && at !== 'check' ? (
-          <p>
-            正在处理，请稍候。<Link to={addressOf(found.importId, found.folder ? 'check' : 'upload')}>查看进度</Link>
-          </p>
-        ) : (
-          <StepForm at={at} found={found} again={again} />
-        )}
-      </div>
-    </>
+    <div className="stack">
+      {found.job?.state === 'running' && at !== 'upload' && at !== 'check' ? (
+        <p>
+          正在处理，请稍候。<Link to={addressOf(found.importId, found.folder ? 'check' : 'upload')}>查看进度</Link>
+        </p>
+      ) : (
+        <StepForm {...props} />
+      )}
+    </div>
   );
 }
 
@@ -100,38 +89,13 @@ function StepForm({ at, ...props }: StepProps & { at: Step }) {
   }
 }
 
-interface ButtonsProps {
+interface ButtonsProps extends StepButtonsProps {
   importId: string;
   step: Step;
-  /** name of the way on */
-  next?: string;
-  isBusy?: boolean;
-  disabled?: boolean;
-  onNext?: () => void;
-  children?: ReactNode;
 }
 
 /** The way back and the way on. */
-export function StepButtons({
-  importId,
-  step,
-  next = '下一步',
-  isBusy = false,
-  disabled = false,
-  onNext,
-  children,
-}: ButtonsProps) {
-  const navigate = useNavigate();
+export function StepButtons({ importId, step, ...way }: ButtonsProps) {
   const before = STEPS[STEPS.indexOf(step) - 1];
-  return (
-    <div className="moving-in-buttons">
-      <Button onClick={() => void navigate(before ? addressOf(importId, before) : '/moving-in')}>上一步</Button>
-      {onNext && (
-        <Button type="primary" loading={isBusy} disabled={disabled} onClick={onNext}>
-          {next}
-        </Button>
-      )}
-      {children}
-    </div>
-  );
+  return <FrameButtons back={before ? addressOf(importId, before) : '/moving-in'} {...way} />;
 }

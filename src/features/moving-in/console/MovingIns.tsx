@@ -6,7 +6,7 @@ import { fileSize } from '#rules/files/file-size.ts';
 import type { MovingInLine } from '../wire.ts';
 import { useRead, useSend } from '#console/calls/use-calls.ts';
 import { Confirm } from '#console/parts/Confirm.tsx';
-import { DataTable } from '#console/parts/DataTable.tsx';
+import { DataTable, heading } from '#console/parts/DataTable.tsx';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Moment } from '#console/parts/Moment.tsx';
 import { Screen } from '#console/parts/Screen.tsx';
@@ -22,14 +22,14 @@ const STAGES: Readonly<Record<MovingInLine['stage'], { name: string; color?: str
 /** MI11: imports of articles, one's own and those of others, and the beginning of a new one. */
 export function MovingIns() {
   const answer = useRead('GET /moving-in');
-  const [asked, setAsked] = useState<MovingInLine>();
+  const [removing, setRemoving] = useState<MovingInLine>();
   const [isNew, setNew] = useState(false);
   const send = useSend();
   const navigate = useNavigate();
   const { message } = App.useApp();
   const remove = async (): Promise<void> => {
-    await send('DELETE /moving-in/:importId', { importId: asked!.importId });
-    void message.success(`已删除“${asked!.name}”`);
+    await send('DELETE /moving-in/:importId', { importId: removing!.importId });
+    void message.success(`已删除“${removing!.name}”`);
     await answer.mutate();
   };
   return (
@@ -53,18 +53,18 @@ export function MovingIns() {
           answer={answer}
           rowKey="importId"
           rows={answer.data ?? []}
-          columns={columnsOf(setAsked)}
+          columns={columnsOf(setRemoving)}
           paging={false}
           empty={<EmptyNote title="还没有迁入">从“新的迁入”开始；每一步都会保存，可以离开后再继续。</EmptyNote>}
         />
       </div>
-      {asked && (
+      {removing && (
         <Confirm
-          title={`删除“${asked.name}”的文件？`}
+          title={`删除“${removing.name}”的文件？`}
           action="删除"
           danger
           onConfirm={remove}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRemoving(undefined)}
         >
           上传的文件、对应关系和检查结果随即删除，不能恢复。已经保存的稿件不受影响；其中旧地址与新地址的对照也一并删除。
         </Confirm>
@@ -75,7 +75,7 @@ export function MovingIns() {
 
 const columnsOf = (onRemove: (line: MovingInLine) => void): ColumnsType<MovingInLine> => [
   {
-    title: '名称',
+    ...heading('名称'),
     dataIndex: 'name',
     render: (name: string, { importId, isOwn }) => (isOwn ? <Link to={`/moving-in/${importId}`}>{name}</Link> : name),
   },

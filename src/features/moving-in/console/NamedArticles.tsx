@@ -8,7 +8,7 @@ import { Confirm } from '#console/parts/Confirm.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 
 const PAGE = 20;
-/** that a question names; the list and its CSV have all */
+/** articles that a question names; the list and its CSV have all */
 const NAMED = 10;
 
 interface Props {
@@ -27,7 +27,7 @@ const WORDS = {
 /** MI14: articles with errors, or those that were left out, by name: each, or all, is left out or taken back. */
 export function NamedArticles({ importId, checkedAt, again, which }: Props & { which: 'wrong' | 'left' }) {
   const [page, setPage] = useState(1);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const send = useSend();
@@ -66,7 +66,7 @@ export function NamedArticles({ importId, checkedAt, again, which }: Props & { w
           <Button href={hrefOf('GET /moving-in/:importId/articles.csv', { importId, which })} download>
             下载名单
           </Button>
-          <Button onClick={() => setAsked(true)}>{words.all}</Button>
+          <Button onClick={() => setConfirming(true)}>{words.all}</Button>
         </>
       }
     >
@@ -99,12 +99,12 @@ export function NamedArticles({ importId, checkedAt, again, which }: Props & { w
         showTotal={(all) => `共 ${grouped(all)} 篇`}
         onChange={setPage}
       />
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={which === 'wrong' ? `略去这 ${grouped(total)} 篇？` : `恢复这 ${grouped(total)} 篇？`}
           action={words.all}
           onConfirm={() => change()}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             {which === 'wrong'

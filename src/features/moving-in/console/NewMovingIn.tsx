@@ -9,7 +9,7 @@ interface Values {
   upload: 'folder' | 'zip';
 }
 
-/** MI11: the name of a new import, and how its files come. */
+/** MI11: name of a new import, and the choice between a folder and a zip. */
 export function NewMovingIn({ onClose, onBegun }: { onClose: () => void; onBegun: (importId: string) => void }) {
   const [form] = Form.useForm<Values>();
   const send = useSend();

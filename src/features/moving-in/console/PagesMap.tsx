@@ -15,7 +15,7 @@ const SELECTORS = [
   ['attachments', '附件的链接', '.files a', false],
 ] as const;
 
-/** MI12: where saved pages have title, date, text and attachments, tried on one of them; and the channel of each folder. */
+/** MI12: selectors of title, date, text and attachments in saved pages, tried on one page; and channels of folders. */
 export function PagesMap({ found, map, onChange, save }: MapProps) {
   const { importId, folder, root } = found;
   const within = (path: string): string => (root === '' ? path : path.slice(root.length + 1));

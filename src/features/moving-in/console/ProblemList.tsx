@@ -52,7 +52,7 @@ export function ProblemList({ importId, kinds }: { importId: string; kinds: Movi
           <>
             <ul className="moving-in-problems" aria-label="问题">
               {list.map((line, at) => (
-                // two may say the same of one line
+                // two problems of one line may have the same words
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={`${page} ${at}`}>
                   <span>

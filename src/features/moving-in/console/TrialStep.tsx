@@ -10,7 +10,7 @@ import { StepButtons, type StepProps } from './MovingInScreen.tsx';
 import { addressOf } from './steps.ts';
 import { Tried } from './Tried.tsx';
 
-/** MI13: what the first ten articles become. */
+/** MI13: the first ten articles as they would become. */
 export function TrialStep({ found: { importId } }: StepProps) {
   const navigate = useNavigate();
   // read anew at each visit: what was chosen before may have changed

@@ -15,7 +15,7 @@ import { useImportUpload } from './use-import-upload.ts';
 
 const HIDDEN = { display: 'none' } as const;
 
-/** MI11: the files of an import: chosen, on their way, there. */
+/** MI11: files of an import: chosen, being sent, complete. */
 export function UploadStep({ found, again }: StepProps) {
   const { importId, job, folder } = found;
   const navigate = useNavigate();
@@ -128,7 +128,7 @@ function Chosen({ found: { importId, upload, job }, again }: StepProps) {
           ref={input}
           type="file"
           hidden
-          // forms show every file input by rules that come later than ours: nothing but this is above them
+          // later rules of forms show every file input: only this overrides them
           style={HIDDEN}
           tabIndex={-1}
           aria-hidden
@@ -149,7 +149,7 @@ function Chosen({ found: { importId, upload, job }, again }: StepProps) {
       </div>
       <div aria-live="polite" className="moving-in-live">
         {progress.state !== 'idle' && (
-          <div className="moving-in-progress">
+          <div className="work-progress">
             <progress max={Math.max(progress.bytes, 1)} value={progress.sent} aria-label="上传进度" />
             <span>
               {`${fileSize(progress.sent)} / ${fileSize(progress.bytes)}`}

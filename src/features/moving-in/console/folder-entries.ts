@@ -11,7 +11,7 @@ export interface FolderFile {
 export const chosenFiles = (list: FileList): FolderFile[] =>
   [...list].map((file) => ({ path: composed(file.webkitRelativePath || file.name), file }));
 
-/** The files of what was dropped, folders gone through. */
+/** Files of a drop, with those inside its folders. */
 export async function droppedFiles(data: DataTransfer): Promise<FolderFile[]> {
   // before the first wait: a drop's items are gone after it
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -39,7 +39,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** Those that are sent, and what is wrong with the first that cannot be; leftovers of file managers stay behind. */
+/** Files to send, and the problem of the first that cannot be sent; leftovers of file managers stay behind. */
 export function wantedFiles(files: readonly FolderFile[]): { wanted: FolderFile[]; left: number; problem: string } {
   const wanted = files.filter(({ path }) => !isLeftover(path));
   const wrong = wanted.find(({ path }) => importPathProblem(path) !== '');

@@ -4,13 +4,13 @@ import { CallFailed, readAnswer } from '#console/calls/call.ts';
 const STALL = 45_000;
 
 interface Sending {
-  /** bytes that have left */
+  /** bytes that were sent */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends one file of an import. fetch tells nothing of how far it is.
+ * Sends one file of an import. XMLHttpRequest is used because fetch reports no progress.
  * @param href of the call
  * @throws CallFailed with words; 'cancelled' where the signal was given
  */

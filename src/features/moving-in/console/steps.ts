@@ -1,6 +1,6 @@
 import type { MovingIn } from '../wire.ts';
 
-/** The way of an import, each step at its own address. */
+/** Steps of an import, each at its own address. */
 export const STEPS = ['upload', 'form', 'map', 'trial', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -23,14 +23,14 @@ export const PURPOSES: Readonly<Record<Step, string>> = {
 
 export const addressOf = (importId: string, step: Step): string => `/moving-in/${importId}/${step}`;
 
-/** The steps that can be opened by what has been done. */
+/** Steps that can be opened after the work that is done. */
 export function openSteps({ folder, read, stage }: MovingIn): Step[] {
   if (stage === 'saved' && !folder) return ['check'];
   if (!folder) return ['upload'];
   return read ? [...STEPS] : ['upload', 'form'];
 }
 
-/** Where one goes on. */
+/** Step at which work continues. */
 export function nextStep(found: MovingIn): Step {
   if (found.stage === 'saved') return 'check';
   if (!found.folder) return 'upload';

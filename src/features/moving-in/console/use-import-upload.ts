@@ -6,7 +6,7 @@ import { sendImportFile } from './send-import-file.ts';
 
 /** files on their way at once */
 const AT_ONCE = 4;
-/** of one file, where the line breaks */
+/** attempts for one file where the connection breaks */
 const TRIES = 3;
 
 interface UploadProgress {
@@ -15,15 +15,15 @@ interface UploadProgress {
   of: number;
   sent: number;
   bytes: number;
-  /** what ended it; '' for nothing */
+  /** reason that ended it; '' for none */
   problem: string;
 }
 
 const NOTHING: UploadProgress = { state: 'idle', files: 0, of: 0, sent: 0, bytes: 0, problem: '' };
 
 /**
- * MI11: sends a folder file by file, or a zip. What has come whole is not sent again, so that an upload goes on after an
- * interruption when the same folder is chosen once more.
+ * MI11: sends a folder file by file, or a zip. Complete files are not sent again, so that an interrupted upload
+ * continues when the same folder is chosen once more.
  * @param onDone when all of it is on the server
  */
 export function useImportUpload(importId: string, onDone: () => void) {
@@ -107,7 +107,7 @@ export function useImportUpload(importId: string, onDone: () => void) {
   return { progress, sendFolder, sendZip, stop: () => stopping.current?.abort() };
 }
 
-/** Again where the line broke, while the server can be asked. */
+/** Repeats work after a broken connection, while the server can be reached. */
 async function patiently(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     try {

@@ -6,28 +6,28 @@ export interface NamedFile {
   name: string;
 }
 
-/** MI1: an article as a list or a saved page tells it, before anything of it is understood. */
+/** MI1: an article as a list or a saved page has it, before anything of it is understood. */
 export interface Entry {
   place: Place;
   title: string;
   channel: string;
-  /** as it is written; of a page with words around it */
+  /** date as it is written; of a page with words around it */
   date: string;
   summary: string;
   source: string;
-  /** of the text, not of a whole page */
+  /** HTML of the text, not of a whole page */
   html: string;
   /** path in the folder of the file that holds it; '' where the list does */
   htmlFile: string;
-  /** as the list gives it; '' for none */
+  /** address as the list has it; '' for none */
   address: string;
   attachments: NamedFile[];
 }
 
-/** What was read: articles, and how many files were read in which encoding. */
+/** Read articles, and how many files were read in which encoding. */
 export interface Entries {
   entries: Entry[];
-  /** each with how often, in words for the report */
+  /** encodings with their counts, in words for the report */
   encodings: Map<string, number>;
 }
 

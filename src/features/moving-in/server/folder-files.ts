@@ -17,11 +17,11 @@ export class FolderFiles {
 
   /** The path in the folder, with / between its parts; null where there is no such file within it. */
   find(written: string): string | null {
-    const asked = normalize(written.replaceAll('\\', '/')).replace(/^(\.?\/)+/, '');
-    const known = this.#found.get(asked);
+    const path = normalize(written.replaceAll('\\', '/')).replace(/^(\.?\/)+/, '');
+    const known = this.#found.get(path);
     if (known !== undefined) return known;
-    const found = asked !== '' && this.#isFile(asked) ? asked.split(sep).join('/') : null;
-    this.#found.set(asked, found);
+    const found = path !== '' && this.#isFile(path) ? path.split(sep).join('/') : null;
+    this.#found.set(path, found);
     return found;
   }
 

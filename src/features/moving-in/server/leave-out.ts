@@ -5,28 +5,28 @@ import type { Entries, Entry } from './entry.ts';
 import type { ImportFolder, StoredImport } from './stored-import.ts';
 import { placeKey, placeZh, type Place, type Problems } from './problems.ts';
 
-/** wrong articles that are told by name; a check after leaving these out tells the next ones */
+/** wrong articles that are listed by name; a check after leaving these out lists the next ones */
 const MOST_WRONG = 50_000;
 const LONGEST = 200;
 /** reasons of one article */
 const MOST_REASONS = 5;
 
-/** MI14: an article as it is told by name, with the place by which it is known. */
+/** MI14: an article as it is listed by name, with the place that identifies it. */
 export type NamedArticle = MovingInArticle & { key: string };
 
-/** MI14: what was read without the articles that a person has left out. */
+/** MI14: read articles without those that a person has left out. */
 export const withoutLeft = (read: Entries, left: ReadonlySet<string>): Entries =>
   left.size === 0 ? read : { ...read, entries: read.entries.filter(({ place }) => !left.has(placeKey(place))) };
 
 /** MI14: the articles with errors, by name, in the order of their places; a page that cannot be read has no title. */
 export function wrongArticles({ all }: Problems, entries: readonly Entry[]): NamedArticle[] {
   const byKey = new Map<string, { place: Place; reasons: string[] }>();
-  for (const { kind, article, said } of all) {
+  for (const { kind, article, message } of all) {
     if (!MOVING_IN_PROBLEMS[kind].isError) continue;
     const key = placeKey(article);
     const known = byKey.get(key) ?? { place: article, reasons: [] };
     byKey.set(key, known);
-    if (known.reasons.length < MOST_REASONS) known.reasons.push(said.zh);
+    if (known.reasons.length < MOST_REASONS) known.reasons.push(message.zh);
   }
   const known = new Map(entries.map((entry) => [placeKey(entry.place), entry]));
   return [...byKey]
@@ -81,7 +81,10 @@ export async function takeBack(folder: ImportFolder, place?: string): Promise<Na
   return taken;
 }
 
-/** MI14: with another form what was found wrong has to be found again; with another list its places mean other articles. */
+/**
+ * MI14: forgets errors after a change of form, because a new check has to find them again. Left out articles are
+ * forgotten after a change of list, because its places mean other articles.
+ */
 export async function forgetMended(
   folder: ImportFolder,
   before: StoredImport,

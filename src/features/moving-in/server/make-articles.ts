@@ -22,16 +22,16 @@ export interface MadeArticle {
   entry: Entry;
   /** position in the list or among the pages, from 1 */
   number: number;
-  /** by which it is known when the import is repeated */
+  /** key that identifies it when the import is repeated */
   key: string;
-  /** of all that it says */
+  /** digest of its whole content */
   digest: string;
   oldPlace: OldPlace | null;
   document: ArticleDocument;
-  /** of the folder: pictures, files that its text leads to, attachments */
+  /** files of the folder that it names: pictures, files that its text links to, attachments */
   files: string[];
   links: number;
-  /** AC2: what cleaning found in its HTML */
+  /** AC2: findings of cleaning in its HTML */
   findings: Findings;
 }
 
@@ -39,12 +39,12 @@ interface Making {
   findChannel: (word: string) => FoundChannel;
   problems: Problems;
   targets: Targets;
-  /** AC3: what of an office file of the folder is not seen */
+  /** AC3: parts of an office file of the folder that are not seen */
   unseenOf: (file: string) => Promise<UnseenWords>;
 }
 
 /**
- * MI2: every article as it would be written; what is wrong with any is told to `problems`.
+ * MI2: makes every article as it would be written; problems of any are added to `problems`.
  * @param most of them; the rest are only what others lead to
  * @param findChannel of find-channel.ts
  */
@@ -53,7 +53,11 @@ export async function makeArticles(
   most: number,
   files: FolderFiles,
   map: ImportMap,
-  { findChannel, problems, told }: Pick<Making, 'findChannel' | 'problems'> & { told?: (done: number) => void },
+  {
+    findChannel,
+    problems,
+    onProgress,
+  }: Pick<Making, 'findChannel' | 'problems'> & { onProgress?: (done: number) => void },
 ): Promise<MadeArticle[]> {
   const made: MadeArticle[] = [];
   const unseen = new Map<string, Promise<UnseenWords>>();
@@ -81,7 +85,7 @@ export async function makeArticles(
     }
     keys.set(article.key, twin ?? entry);
     made.push(article);
-    told?.(made.length);
+    onProgress?.(made.length);
   }
   return made;
 }
@@ -111,7 +115,7 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   const from: From = { place: oldPlaceOf(entry), htmlFile };
   const at = htmlFile === '' ? place : { file: htmlFile };
   const rewritten = await rewrite(entry.html, from, targets);
-  for (const { kind, said } of rewritten.problems) problems.add(kind, at, said, place);
+  for (const { kind, message } of rewritten.problems) problems.add(kind, at, message, place);
   const attachments = await attachmentsOf(entry, from, making);
   const given: ArticleDocument = {
     channelId: channelOf(entry, making),
@@ -160,19 +164,22 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   };
 }
 
-/** As publication would clean it; told, where something would keep the article from being published, and nothing where its text would. */
+/**
+ * Content as publication would clean it. Problems that would keep the article from being published are added; content
+ * is '' where its text causes one.
+ */
 async function cleanedContent(
   given: ArticleDocument,
   { place }: Entry,
   problems: Problems,
 ): Promise<{ content: string; findings: Findings }> {
   const refused: Parameters<typeof prepareArticle>[0] = { problems: [] };
-  // told already
+  // missing title and time are reported already
   const whole = { ...given, title: given.title || '-', contentTime: given.contentTime || '2000-01-01T00:00:00Z' };
   const accepted = await prepareArticle(refused, whole, 0);
   for (const { message } of refused.problems)
     problems.add('refused-article', place, { en: `publication would say “${message}”`, zh: message });
-  // what is wrong with its title says nothing of its text
+  // problems of the title are no problems of the text
   const words = { title: '-', summary: '', source: '' };
   const prepared = accepted ?? (await prepareArticle({ problems: [] }, { ...whole, ...words }, 0));
   return { content: prepared?.row.content ?? '', findings: prepared?.findings ?? new Map() };

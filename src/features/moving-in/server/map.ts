@@ -7,7 +7,7 @@ import { list, object, optional, text, type ValueOf, type Word } from '#page/sch
 import { CannotImport } from './cannot-import.ts';
 import { readTextBytes, UnreadableText } from './text-file.ts';
 
-/** What a list can tell of an article, each with the titles of columns that are known without a map. */
+/** Columns that a list can have for an article, each with titles that are known without a map. */
 export const COLUMNS = {
   title: ['title', '标题', '文章标题', '名称'],
   channel: ['channel', 'column', 'category', '栏目', '栏目名称', '频道', '分类'],
@@ -21,7 +21,7 @@ export const COLUMNS = {
 
 export type Column = keyof typeof COLUMNS;
 
-/** From any text to a text. */
+/** Table from any text to a text. */
 const table: Word<Record<string, string>> = {
   type: 'object',
   additionalProperties: { type: 'string', maxLength: 500 },
@@ -49,14 +49,14 @@ const schema = object({
 });
 
 /**
- * MI1: how a portal's export is read. `columns` names the columns of a list; `separator` stands between attachments,
- * default a semicolon; `channels` leads from words of the export to channels; `hosts` are host names of the former site
- * beside those that addresses name. Of saved pages `selectors` are CSS, and `folders` lead from folders to channels,
- * the longest that fits first.
+ * MI1: how a portal's export is read. `columns` names the columns of a list; `separator` parts attachments, by default
+ * a semicolon. `channels` leads from words of the export to channels; `hosts` are host names of the former site beside
+ * those in addresses. Of saved pages `selectors` are CSS. `folders` lead from folders to channels, the longest that
+ * fits first.
  */
 export type ImportMap = ValueOf<typeof schema>;
 
-/** What is wrong with a map, by pointer. */
+/** Problems of a map, by pointer. */
 export const mapProblems = (map: unknown): Problem[] => checkJson(schema, map, '');
 
 /** The same as editors read it. */
@@ -100,7 +100,7 @@ export function readJsonFile(path: string, parse: (text: string) => unknown = JS
     if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
     throw new CannotImport(
       `${basename(path)} cannot be read as JSON: ${error.message}.`,
-      `${basename(path)} 不是 JSON 文件：${error instanceof UnreadableText ? error.said.zh : error.message}`,
+      `${basename(path)} 不是 JSON 文件：${error instanceof UnreadableText ? error.reason.zh : error.message}`,
     );
   }
 }

@@ -50,7 +50,7 @@ function fileOf(incoming: IncomingFile | null): IncomingFile {
   return incoming;
 }
 
-/** The sender went away. */
+/** Turns a broken transfer into a refusal: the sender is gone. */
 async function unbroken(receiving: Promise<void>): Promise<void> {
   await receiving.catch((error: unknown) => {
     const { code = '' } = error as { code?: string };
@@ -118,7 +118,7 @@ export const movingInCalls = {
       });
     },
   }),
-  /** what has come whole of a folder, to go on after an interruption */
+  /** files of a folder that are complete, to continue after an interruption */
   'GET /moving-in/:importId/files': consoleCall({
     summary: '已上传完整的文件',
     answer: as<{ path: string; bytes: number }[]>(),
@@ -138,7 +138,7 @@ export const movingInCalls = {
       await unbroken(receiveImportFile(folder, given, { ...fileOf(context.incoming), freeSpace }));
     },
   }),
-  /** unpacked afterwards, as work that is told */
+  /** unpacked afterwards, as work with progress */
   'POST /moving-in/:importId/zip': consoleCall({
     summary: '上传压缩包，随后解压',
     answer: as<void>(),
@@ -199,7 +199,7 @@ export const movingInCalls = {
       return importsOf(context).ask('columns', { importId: id, channel }, context.user.staffId, context.gone);
     },
   }),
-  /** the first ten, by the form that is kept; file: of saved pages this one alone */
+  /** the first ten, by the stored form; file: of saved pages this one alone */
   'GET /moving-in/:importId/trial': consoleCall({
     summary: '前十篇迁入后的样子，或一个网页的',
     answer: as<MovingInTrial>(),
@@ -270,17 +270,17 @@ export const movingInCalls = {
       if (job?.state === 'running') await importsOf(context).cancel(id);
     },
   }),
-  /** by name: articles with errors, or those that were left out */
+  /** articles by name: those with errors, or those that were left out */
   'GET /moving-in/:importId/articles': consoleCall({
     summary: '有错误的文章，或已略去的文章',
     answer: as<Paged<MovingInArticle>>(),
     params: { importId, ...pagingParams, which },
     policy,
-    handle: async ({ importId: id, which: asked, pageNum, pageSize: size }, context) => {
-      const list = await namedOf((await ownOf(id, context)).folder, asked);
+    handle: async ({ importId: id, which: group, pageNum, pageSize: size }, context) => {
+      const list = await namedOf((await ownOf(id, context)).folder, group);
       const pageSize = allowedPageSize(size);
       const page = list.slice((pageNum - 1) * pageSize, pageNum * pageSize);
-      return { total: list.length, list: page.map(({ key: _key, ...told }) => told) };
+      return { total: list.length, list: page.map(({ key: _key, ...article }) => article) };
     },
   }),
   'GET /moving-in/:importId/articles.csv': consoleCall({
@@ -288,11 +288,11 @@ export const movingInCalls = {
     answer: as<AnsweredFile>(),
     params: { importId, which },
     policy,
-    handle: async ({ importId: id, which: asked }, context) => {
+    handle: async ({ importId: id, which: group }, context) => {
       const { folder, stored } = await ownOf(id, context);
-      const list = await namedOf(folder, asked);
+      const list = await namedOf(folder, group);
       return new FileAnswer(
-        `${stored.name}-${asked === 'wrong' ? '有错误的文章' : '略去的文章'}.csv`,
+        `${stored.name}-${group === 'wrong' ? '有错误的文章' : '略去的文章'}.csv`,
         'text/csv; charset=utf-8',
         writeCsv({ columns: ARTICLE_COLUMNS, rows: list.map(cellsOf) }),
       );
@@ -350,9 +350,9 @@ export const movingInCalls = {
       kind: optional(choice(Object.keys(MOVING_IN_PROBLEMS), { description: '种类' })),
     },
     policy,
-    handle: async ({ importId: id, kind, pageNum, pageSize: asked }, context) => {
+    handle: async ({ importId: id, kind, pageNum, pageSize: size }, context) => {
       const { folder } = await ownOf(id, context);
-      const pageSize = allowedPageSize(asked);
+      const pageSize = allowedPageSize(size);
       const list: MovingInProblemLine[] = [];
       let total = 0;
       for await (const line of problemsOf(folder)) {
@@ -379,9 +379,9 @@ export const movingInCalls = {
   }),
 };
 
-async function namedOf(folder: ImportFolder, asked: 'wrong' | 'left'): Promise<NamedArticle[]> {
+async function namedOf(folder: ImportFolder, group: 'wrong' | 'left'): Promise<NamedArticle[]> {
   const left = (await folder.read('left')) ?? [];
-  if (asked === 'left') return left;
+  if (group === 'left') return left;
   const known = new Set(left.map(({ key }) => key));
   return ((await folder.read('wrong'))?.list ?? []).filter(({ key }) => !known.has(key));
 }
@@ -395,7 +395,7 @@ const cellsOf = ({ place: at, title, channel, date, address, reasons }: NamedArt
   reasons,
 ];
 
-/** Into the operation record, the first by name. */
+/** Writes articles into the operation record, the first by name. */
 function recordLeft(
   act: 'moving-in.leave-out' | 'moving-in.take-back',
   { stored, articles }: { stored: StoredImport; articles: readonly NamedArticle[] },

@@ -1,17 +1,17 @@
 import { oldAddressKey } from '#rules/addresses/old-addresses.ts';
 import type { Entry } from './entry.ts';
 
-/** Where an article stood in the former site. */
+/** Place of an article in the former site. */
 export interface OldPlace {
   /** path with query, as the setting old.addresses takes it */
   path: string;
-  /** by which it is found (oldAddressKey) */
+  /** key that finds it (oldAddressKey) */
   key: string;
-  /** with the port; '' where only a path is known */
+  /** host with the port; '' where only a path is known */
   host: string;
 }
 
-/** Whether a list says an old address as addresses are written; '' says that there is none. */
+/** Whether an old address in a list has the form of an address; '' means that there is none. */
 export const isAddress = (written: string): boolean =>
   written === '' || /^\/(?!\/)/.test(written) || /^https?:\/\/[^/]/i.test(written);
 

@@ -3,8 +3,8 @@ import { LOCKS } from '#server/db/locks.ts';
 import { CannotImport } from './cannot-import.ts';
 
 /**
- * MI5: does the work while nobody else imports articles into this store. The lock ends with the process, however that
- * ends.
+ * MI5: does the work while nobody else imports articles into this store. The lock ends with the process, even after a
+ * crash.
  * @throws CannotImport where somebody does
  */
 export async function oneAtATime<T>(database: Pick<Database, 'connect'>, work: () => Promise<T>): Promise<T> {

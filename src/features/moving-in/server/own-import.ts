@@ -6,7 +6,7 @@ import type { MovingIn, MovingInCheck, MovingInEdition, MovingInLine, MovingInPr
 import { Refused } from '#server/errors.ts';
 import {
   importFolder,
-  IMPORTS_KEPT_FOR,
+  IMPORT_RETENTION,
   PROBLEMS_FILE,
   type ImportFolder,
   type StoredImport,
@@ -33,14 +33,14 @@ export async function ownOf(given: string, context: SignedIn): Promise<Own> {
   return { folder, stored };
 }
 
-/** The same while nothing is done with it. @throws Refused importBusy */
+/** Import of this person that no work runs on. @throws Refused importBusy */
 export async function idleOf(given: string, context: SignedIn): Promise<Own> {
   const own = await ownOf(given, context);
   if ((await importsOf(context).jobOf(own.folder))?.state === 'running') throw new Refused('importBusy');
   return own;
 }
 
-/** The same while its files are still coming. */
+/** Idle import of this person whose upload is not complete. */
 export async function openOf(given: string, context: SignedIn): Promise<Own> {
   const own = await idleOf(given, context);
   if (await own.folder.read('folder'))
@@ -51,14 +51,14 @@ export async function openOf(given: string, context: SignedIn): Promise<Own> {
 /** An import in the list of all. */
 export async function lineOf({ folder, stored }: Own, { user }: SignedIn): Promise<MovingInLine> {
   const [inside, saved] = await Promise.all([folder.read('folder'), folder.read('saved')]);
-  const kept = saved && !inside ? IMPORTS_KEPT_FOR.saved : IMPORTS_KEPT_FOR.files;
+  const retention = saved && !inside ? IMPORT_RETENTION.saved : IMPORT_RETENTION.files;
   return {
     importId: stored.importId,
     name: stored.name,
     by: stored.by,
     isOwn: stored.staffId === user.staffId,
     madeAt: stored.madeAt,
-    removedAt: new Date(Date.parse(stored.changedAt) + kept).toISOString(),
+    removedAt: new Date(Date.parse(stored.changedAt) + retention).toISOString(),
     files: inside?.files ?? 0,
     bytes: inside?.bytes ?? 0,
     hasMap: Object.keys(stored.map).length > 0,
@@ -66,7 +66,7 @@ export async function lineOf({ folder, stored }: Own, { user }: SignedIn): Promi
   };
 }
 
-/** All that its owner is shown of an import. */
+/** View of an import for its owner. */
 export async function viewOf(own: Own, context: SignedIn): Promise<MovingIn> {
   const { folder, stored } = own;
   const { upload, root, read, map } = stored;
@@ -86,9 +86,9 @@ export async function viewOf(own: Own, context: SignedIn): Promise<MovingIn> {
 async function checkOf({ folder, stored }: Own): Promise<MovingInCheck | null> {
   const check = await folder.read('check');
   if (!check) return null;
-  const { form, kinds, ...told } = check;
+  const { form, kinds, ...summary } = check;
   return {
-    ...told,
+    ...summary,
     isOld: form !== formKey(stored),
     kinds: (Object.keys(MOVING_IN_PROBLEMS) as MovingInProblemKind[]).flatMap((kind) =>
       kinds[kind] === undefined ? [] : [{ kind, count: kinds[kind] }],
@@ -116,7 +116,7 @@ async function editionsOf(folder: ImportFolder, { db }: SignedIn): Promise<Movin
   }));
 }
 
-/** What the newest check has found, line by line. */
+/** Problems of the newest check, line by line. */
 export async function* problemsOf(folder: ImportFolder): AsyncGenerator<MovingInProblemLine> {
   const file = folder.pathOf(PROBLEMS_FILE);
   if (!(await stat(file).catch(() => null))) return;

@@ -9,7 +9,7 @@ export function planEditions(articles: readonly MadeArticle[]): MadeArticle[][] 
   return groups;
 }
 
-/** What editors read in their list. @param total articles of the whole import */
+/** Title of an edition in the list of editors. @param total articles of the whole import */
 export function editionTitle(group: readonly MadeArticle[], total: number): string {
   const [first, last] = [group[0]!.number, group.at(-1)!.number];
   return `迁入文章（第 ${first} 至 ${last} 篇，共 ${total} 篇）`;

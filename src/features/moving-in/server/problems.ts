@@ -1,16 +1,17 @@
 import { MOVING_IN_PROBLEMS, type MovingInProblemKind } from '../moving-in-problems.ts';
+import { phrase } from '#server/phrase.mjs';
 
-/** Where something stands: a file of the folder, by its path there, and a line of it or an item of a JSON list. */
+/** Place of a problem: a file of the folder, by its path there, and a line of it or an item of a JSON list. */
 export interface Place {
   file: string;
-  /** from 1 */
+  /** counted from 1 */
   line?: number;
-  /** from 1 */
+  /** counted from 1 */
   item?: number;
 }
 
 /** One thing in words of the command line, and of the console; without a full stop. */
-export interface Said {
+export interface BilingualText {
   en: string;
   zh: string;
 }
@@ -20,16 +21,16 @@ export type ProblemKind = MovingInProblemKind;
 export interface Problem {
   kind: ProblemKind;
   place: Place;
-  /** of the article that has it; a text's own file is another place */
+  /** place of the article that has it; a text's own file is another place */
   article: Place;
-  /** what is wrong and what would be right, without the place */
-  said: Said;
+  /** problem and remedy, without the place */
+  message: BilingualText;
 }
 
-/** of one kind; the rest is counted */
+/** problems of one kind that are listed; the rest is counted */
 const MOST_LISTED = 20;
 
-/** By which an article of a list or a page is known as long as that file is the same. */
+/** Key of an article of a list or a page, good as long as that file is the same. */
 export const placeKey = ({ file, line, item }: Place): string => JSON.stringify([file, line ?? 0, item ?? 0]);
 
 export const placeText = ({ file, line, item }: Place): string =>
@@ -48,13 +49,13 @@ export class Problems {
   readonly all: Problem[] = [];
   private readonly left: ReadonlySet<string>;
 
-  /** @param left articles of which nothing is told, because they are left out (MI14) */
+  /** @param left articles whose problems are dropped, because they are left out (MI14) */
   constructor(left: ReadonlySet<string> = new Set()) {
     this.left = left;
   }
 
-  add(kind: ProblemKind, place: Place, said: Said, article = place): void {
-    if (!this.left.has(placeKey(article))) this.all.push({ kind, place, article, said });
+  add(kind: ProblemKind, place: Place, message: BilingualText, article = place): void {
+    if (!this.left.has(placeKey(article))) this.all.push({ kind, place, article, message });
   }
 
   get errors(): number {
@@ -66,12 +67,20 @@ export class Problems {
     return (Object.keys(MOVING_IN_PROBLEMS) as ProblemKind[]).flatMap((kind) => {
       const list = this.all.filter((problem) => problem.kind === kind);
       if (list.length === 0) return [];
-      const { en, isError } = MOVING_IN_PROBLEMS[kind];
-      const more = list.length - MOST_LISTED;
+      const { en, zh, isError } = MOVING_IN_PROBLEMS[kind];
+      const [count, more] = [countOf(kind, list), list.length - MOST_LISTED];
       return [
-        `${isError ? 'Error' : 'Warning'}: ${countOf(kind, list)} ${en}`,
-        ...list.slice(0, MOST_LISTED).map(({ place, said }) => `  ${placeText(place)}: ${said.en}`),
-        ...(more > 0 ? [`  and ${more} more`] : []),
+        phrase({
+          zh: `${isError ? '错误' : '请注意'}：${zh}（${count}）`,
+          en: `${isError ? 'Error' : 'Warning'}: ${count} ${en}`,
+        }),
+        ...list.slice(0, MOST_LISTED).map(({ place, message }) =>
+          phrase({
+            zh: `  ${placeZh(place)}：${message.zh}`,
+            en: `  ${placeText(place)}: ${message.en}`,
+          }),
+        ),
+        ...(more > 0 ? [phrase({ zh: `  另有 ${more} 处`, en: `  and ${more} more` })] : []),
       ];
     });
   }

@@ -60,7 +60,7 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
     const records = parse(rows, {
       info: true,
       // its types know of no `info` here
-      on_record: toldOf as unknown as (row: string[]) => string[],
+      on_record: linesOnly as unknown as (row: string[]) => string[],
       delimiter: sign,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -68,15 +68,15 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
     }) as unknown as ParsedRow[];
     const titles = (records[0]?.record ?? []).map((title) => title.trim());
     assertColumns(titles, file);
-    const told = records.slice(1).map(({ record, info }) => ({
-      // told is the line where a record ends
+    const parsed = records.slice(1).map(({ record, info }) => ({
+      // the parser reports the line where a record ends
       place: { file, line: info.lines + (skipped > 0 ? 1 : 0) - record.join('').split('\n').length + 1 },
       cells: Object.fromEntries(titles.map((title, at) => [title, record[at] ?? ''])),
     }));
-    return { rows: told.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
+    return { rows: parsed.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
   } catch (error) {
     if (error instanceof UnreadableText)
-      throw new CannotImport(`${file} cannot be read: ${error.message}.`, `${file} 无法读取：${error.said.zh}`);
+      throw new CannotImport(`${file} cannot be read: ${error.message}.`, `${file} 无法读取：${error.reason.zh}`);
     const { code, message } = error as CsvError;
     if (typeof code === 'string' && code.startsWith('CSV_'))
       throw new CannotImport(`${file} is no CSV: ${message}.`, `${file} 不是正确的 CSV：${message}`);
@@ -84,8 +84,8 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
   }
 }
 
-/** All that the parser tells of a row takes ten times as much. */
-const toldOf = ({ record, info: { lines } }: ParsedRow): ParsedRow => ({ record, info: { lines } });
+/** Row without the other facts of the parser, which take ten times as much memory. */
+const linesOnly = ({ record, info: { lines } }: ParsedRow): ParsedRow => ({ record, info: { lines } });
 
 /** bytes that show by which sign columns are parted; the line `sep=` in front of them is of ASCII */
 const BEGINNING = 1024 * 1024;
@@ -179,7 +179,10 @@ const withoutEntities = (text: string): string =>
     )
     .trim();
 
-/** What has a tag or several lines is HTML itself; anything else names a file, whose HTML takes its place. */
+/**
+ * Takes the text of a list: with a tag or several lines it is HTML itself. Anything else names a file, whose HTML takes
+ * its place.
+ */
 function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Problems): void {
   const written = entry.html;
   if (written === '' && entry.attachments.length === 0)
@@ -204,6 +207,6 @@ function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Pro
     entry.html = text;
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error;
-    problems.add('unreadable-html', { file }, error.said, entry.place);
+    problems.add('unreadable-html', { file }, error.reason, entry.place);
   }
 }

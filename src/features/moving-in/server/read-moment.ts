@@ -10,7 +10,7 @@ const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
 /**
  * MI1: a date as portals export it: 2020-01-05, 2020/1/5 9:30, 2020年1月5日 09:30:15, 20200105, or a time with its zone.
  * @param isSearched the text of an element of a page may have words around the date
- * @returns ISO 8601 of Shanghai, at midnight where no time is told; null where there is no date
+ * @returns ISO 8601 of Shanghai, at midnight where there is no time; null where there is no date
  */
 export function readMoment(text: string, isSearched = false): string | null {
   const given = text.trim();

@@ -28,11 +28,13 @@ export function readPagesOf(files: FolderFiles, paths: readonly string[], map: I
     throw new CannotImport(
       'Saved pages need "selectors" in the map: CSS for title, date and body.',
       '请先填写标题、日期和正文的选择器',
+      '导入保存的页面，--map 的对照表中要有 selectors：标题、日期和正文的 CSS 选择器。',
     );
   if (!folders)
     throw new CannotImport(
       'Saved pages need "folders" in the map, from a folder ("" for all) to the channel of its pages.',
       '请先为文件夹选定栏目',
+      '导入保存的页面，--map 的对照表中要有 folders：每个文件夹（"" 为全部）对应的栏目。',
     );
   for (const [name, selector] of Object.entries(selectors)) assertSelector(name, selector);
   const read: Entries = { entries: [], encodings: new Map() };
@@ -43,7 +45,7 @@ export function readPagesOf(files: FolderFiles, paths: readonly string[], map: I
       read.entries.push(entryOf(file, text, { selectors, folders }, problems));
     } catch (error) {
       if (!(error instanceof UnreadableText)) throw error;
-      problems.add('unreadable-html', { file }, error.said);
+      problems.add('unreadable-html', { file }, error.reason);
     }
   }
   return read;
@@ -103,13 +105,13 @@ function entryOf(
 /** characters of a page's style sheets that count; a text has its own limit */
 const MOST_CSS = 200_000;
 
-/** AC1: what a page says of the look of its text: what it hides and strikes out. */
+/** AC1: styles of a page's text: what it hides and strikes out. */
 function styleOf(sheets: Parameters<typeof DomUtils.textContent>[0] & unknown[]): string {
   const css = DomUtils.textContent(sheets).slice(0, MOST_CSS).replaceAll('<', ' ').trim();
   return css === '' ? '' : `<style>${css}</style>\n`;
 }
 
-/** By the longest folder that the file is in; '' for none. */
+/** Channel by the longest folder that the file is in; '' for none. */
 function channelOf(file: string, folders: Readonly<Record<string, string>>): string {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const name = Object.keys(folders).find((one) => one.replace(/^\.?\/|\/$|^\.$/g, '') === folder.replace(/^\.$/, ''));

@@ -15,7 +15,7 @@ interface Incoming {
   freeSpace: FreeSpace | undefined;
 }
 
-/** of imports that are being uploaded to this process */
+/** totals of imports that are being uploaded to this process */
 const totals = new Map<string, { files: number; bytes: number }>();
 
 /**
@@ -88,7 +88,7 @@ async function receive(
       'fileTooLarge',
       `${name}超过限度：每个文件最大 ${limitWords(MOVING_IN_LIMITS.file)}，压缩包最大 ${limitWords(MOVING_IN_LIMITS.zip)}，一次迁入合计最大 ${limitWords(MOVING_IN_LIMITS.bytes)}`,
     );
-  // not even begun to be read
+  // refused before it is read
   if (announced > most) throw tooLarge();
   await assertRoom(freeSpace ?? freeSpaceOf(folder.dir));
   const received = await receiveFile(folder.dir, chunks, most);

@@ -8,22 +8,22 @@ import { endingOf, PICTURES } from '#rules/files/upload-rule.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { FolderFiles } from './folder-files.ts';
 import { addressIn, type OldPlace } from './old-place.ts';
-import type { Problem, Said } from './problems.ts';
+import type { Problem, BilingualText } from './problems.ts';
 
-/** What references of all articles may lead to. */
+/** Targets that references of all articles may have. */
 export interface Targets {
   files: FolderFiles;
   /** imported articles by the key of their old place */
   articles: ReadonlyMap<string, OldPlace>;
-  /** the same by the path of their HTML file */
+  /** imported articles by the path of their HTML file */
   htmlFiles: ReadonlyMap<string, OldPlace>;
-  /** of the former site, beside that of each address */
+  /** host names of the former site, beside that of each address */
   hosts: ReadonlySet<string>;
   /** why a file of the folder would not be accepted; '' where it would */
   problemOf: (file: string) => Promise<string>;
 }
 
-/** Where references stand. */
+/** Place where references are. */
 export interface From {
   place: OldPlace | null;
   htmlFile: string;
@@ -32,10 +32,10 @@ export interface From {
 type Target =
   | { kind: 'file'; file: string }
   | { kind: 'article'; path: string }
-  /** of the former site, and not in the folder; or of another site */
+  /** address of the former site whose file is not in the folder, or of another site */
   | { kind: 'missing' | 'elsewhere'; address: string };
 
-/** MI4: what a reference leads to; null for an anchor, a mail address and the like. */
+/** MI4: target of a reference; null for an anchor, a mail address and the like. */
 export function targetOf(reference: string, from: From, targets: Targets): Target | null {
   const address = addressIn(from.place, reference, targets.hosts);
   if (!address) return null;
@@ -70,28 +70,28 @@ function decoded(address: string): string {
 export const placeholderOf = (file: string): string =>
   `0000/01/${createHash('sha256').update(file).digest('hex')}.${endingOf(file)}`;
 
-/** elements within each other; what is deeper loses its tags, here as where it is cleaned */
+/** depth of elements; deeper ones lose their tags, here as in cleaning */
 const MAX_DEPTH = 256;
 
 export const parseHtml = (html: string): ReturnType<typeof parseDocument> => parseDocument(capDepth(html, MAX_DEPTH));
 
-/** What stands in a node, characters as they are: as references they would count against an article's limits. */
+/** HTML inside a node, with characters as they are: as references they would count against an article's limits. */
 export const innerHtml = (node: Parameters<typeof DomUtils.getInnerHTML>[0]): string =>
   DomUtils.getInnerHTML(node, { encodeEntities: 'utf8' });
 
 /** A text whose references lead to what is imported. */
 export interface Rewritten {
   html: string;
-  /** of the folder, each once, that it shows by their placeholders */
+  /** files of the folder, each once, that it shows by their placeholders */
   files: string[];
-  /** to other imported articles, by their old addresses */
+  /** number of links to other imported articles, by their old addresses */
   links: number;
-  problems: Pick<Problem, 'kind' | 'said'>[];
+  problems: Pick<Problem, 'kind' | 'message'>[];
 }
 
-const NOT_THERE: Said = { en: 'it is not in the folder', zh: '文件夹中没有' };
+const NOT_THERE: BilingualText = { en: 'it is not in the folder', zh: '文件夹中没有' };
 
-const about = (en: string, zh: string, reference: string, problem: Said): Said => ({
+const about = (en: string, zh: string, reference: string, problem: BilingualText): BilingualText => ({
   en: `${en} ${reference}: ${problem.en}`,
   zh: `${zh} ${reference}：${problem.zh}`,
 });
@@ -136,9 +136,9 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
       return target.path;
     }
     if (target.kind === 'elsewhere') return target.address;
-    const problem = target.kind === 'file' ? await fileSaid(target.file) : NOT_THERE;
+    const problem = target.kind === 'file' ? await fileProblem(target.file) : NOT_THERE;
     if (target.kind === 'file' && !problem) return take(target.file);
-    done.problems.push({ kind: 'dead-link', said: about('link to', '链接', reference.slice(0, 200), problem!) });
+    done.problems.push({ kind: 'dead-link', message: about('link to', '链接', reference.slice(0, 200), problem!) });
     return target.kind === 'missing' ? target.address : reference;
   }
 
@@ -146,16 +146,16 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
     const target = targetOf(reference, from, targets);
     const problem = await pictureProblem(target, reference);
     if (target?.kind === 'file' && !problem) return take(target.file);
-    done.problems.push({ kind: 'lost-picture', said: about('picture', '图片', reference.slice(0, 100), problem!) });
+    done.problems.push({ kind: 'lost-picture', message: about('picture', '图片', reference.slice(0, 100), problem!) });
     return '';
   }
 
-  async function fileSaid(file: string): Promise<Said | null> {
+  async function fileProblem(file: string): Promise<BilingualText | null> {
     const problem = await targets.problemOf(file);
     return problem === '' ? null : { en: problem, zh: problem };
   }
 
-  async function pictureProblem(target: Target | null, reference: string): Promise<Said | null> {
+  async function pictureProblem(target: Target | null, reference: string): Promise<BilingualText | null> {
     if (!target)
       return /^\s*data:/i.test(reference)
         ? { en: 'it is held in the HTML itself; save it as a file', zh: '图片写在网页代码里，请另存为文件' }
@@ -171,7 +171,7 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
     if (target.kind !== 'file') return NOT_THERE;
     const ending = endingOf(target.file).replace('jpeg', 'jpg');
     return PICTURES.includes(ending)
-      ? fileSaid(target.file)
+      ? fileProblem(target.file)
       : {
           en: `a text shows ${PICTURES.join(', ')} files, not .${ending}`,
           zh: `正文只能显示 ${PICTURES.join('、')} 图片，不能显示 .${ending}`,

@@ -8,7 +8,7 @@ import { saveImport } from './save-import.ts';
 import { writeState, type ImportState, type SavedEdition } from './state.ts';
 import { StoredFiles } from './stored-files.ts';
 
-/** MI5: articles that are in no edition yet; those that were changed since are told. */
+/** MI5: articles that are in no edition yet; those that were changed since are reported. */
 export function freshArticles(
   made: readonly MadeArticle[],
   problems: Problems,
@@ -38,8 +38,8 @@ interface Saving {
   total: number;
 }
 
-/** What is told of it while it goes on. */
-interface Told {
+/** Progress calls while it runs. */
+interface SaveProgress {
   /** after each batch: articles of all that are stored */
   stored: (articles: number) => void;
   edition?: (edition: SavedEdition & { isNew: boolean }) => void;
@@ -54,7 +54,7 @@ export async function saveArticles(
   fresh: readonly MadeArticle[],
   state: ImportState,
   { database: { db, freeSpace }, files, filesDir, actor, total }: Saving,
-  told: Told,
+  progress: SaveProgress,
 ): Promise<void> {
   const store = { db, dir: filesDir, ...(freeSpace && { freeSpace }) };
   const known = new StoredFiles(db, files);
@@ -66,11 +66,11 @@ export async function saveArticles(
       known,
       actor,
       total,
-      told: (stored) => told.stored(before + stored),
+      onProgress: (stored) => progress.stored(before + stored),
     });
     before += group.length;
     state.editions.push(edition);
     writeState(files, state);
-    told.edition?.({ ...edition, isNew });
+    progress.edition?.({ ...edition, isNew });
   }
 }

@@ -23,12 +23,12 @@ export interface Saving {
   files: FolderFiles;
   /** files that an earlier run has stored */
   known: StoredFiles;
-  /** who the drafts are by */
+  /** person whose drafts they are */
   actor: Actor & { staffId: number };
   /** articles of the whole import */
   total: number;
   /** called after each batch with the articles that are stored */
-  told?: (stored: number) => void;
+  onProgress?: (stored: number) => void;
 }
 
 /** articles that are stored together */
@@ -46,7 +46,7 @@ export async function saveImport(
   group: readonly MadeArticle[],
   saving: Saving,
 ): Promise<SavedEdition & { isNew: boolean }> {
-  const { store, actor, total, files, told } = saving;
+  const { store, actor, total, files, onProgress } = saving;
   const hashes: string[] = [];
   for (let from = 0; from < group.length; from += BATCH) {
     const batch = group.slice(from, from + BATCH);
@@ -56,7 +56,7 @@ export async function saveImport(
       oldAddress: made.oldPlace?.path ?? '',
     }));
     hashes.push(...(await storeArticles(store.db, articles)));
-    told?.(hashes.length);
+    onProgress?.(hashes.length);
   }
   const articleSet = await storeArticleSet(store.db, hashes);
   const id = `import-${articleSet.hash.slice(0, 16)}`;
@@ -88,7 +88,7 @@ async function storeFiles(wanted: readonly string[], saving: Saving): Promise<Ma
   return stored;
 }
 
-/** Through the same door as editors' files, and into the operation record. */
+/** Stores a file like an upload of an editor, with its entry in the operation record. */
 async function storeOne(file: string, { store, files, actor }: Saving): Promise<string> {
   const path = files.pathOf(file);
   const { filepath, filename, bytes } = await acceptFile(

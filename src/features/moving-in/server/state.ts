@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts';
 import { CannotImport } from './cannot-import.ts';
 import type { FolderFiles } from './folder-files.ts';
 
-/** in the folder; what it lists is in the editions of one store */
+/** file in the folder; it lists what is in the editions of one store */
 const STATE_FILE = '.import-articles.json';
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
@@ -13,7 +13,7 @@ const schema = object({
   editions: list(
     object({
       editionId: integer(),
-      /** of its first version */
+      /** hash of its first version */
       hash: text(),
       articles: list(object({ key: text({ maxLength: UNBOUNDED }), digest: text() }), { maxItems: UNBOUNDED }),
     }),
@@ -26,8 +26,8 @@ export type ImportState = ValueOf<typeof schema>;
 export type SavedEdition = ImportState['editions'][number];
 
 /**
- * What of this folder is in this store: editions that it does not have, or that were discarded, are
- * forgotten, and of one that was ended between two steps (ED8) what is not public.
+ * Saved articles of this folder in this store. Editions that are missing or were discarded are forgotten. Of one that
+ * was ended between two steps (ED8), unpublished articles are forgotten.
  * @throws CannotImport where the file was changed by others
  */
 export async function readState(files: FolderFiles, db: Db): Promise<ImportState> {

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type { Db } from '#server/db/tables.ts';
 import type { FolderFiles } from './folder-files.ts';
 
-/** in the folder; a line a stored file: its path there, its size and time, and where it is stored */
+/** file in the folder; a line for each stored file: its path there, its size and time, and where it is stored */
 const JOURNAL = '.import-articles.files.jsonl';
 
 type Line = [file: string, size: number, time: number, filepath: string];
@@ -23,14 +23,14 @@ export class StoredFiles {
     }
   }
 
-  /** Where those of some files are stored that are as they were then, and still in the store. */
+  /** Stored paths of files that have not changed since and are still in the store. */
   async find(wanted: readonly string[]): Promise<Map<string, string>> {
     const lines = wanted.flatMap((file) => {
       const line = this.#lines.get(file);
       return line && line[1] === this.#facts(file).size && line[2] === this.#facts(file).mtimeMs ? [line] : [];
     });
     if (lines.length === 0) return new Map();
-    // counts as brought again, and is not removed before an edition names it
+    // counts as uploaded again, and is not removed before an edition names it
     const rows = await this.#db
       .updateTable('file')
       .set({ brought_at: new Date() })

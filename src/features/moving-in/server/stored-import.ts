@@ -13,7 +13,7 @@ export interface StoredImport extends MovingInForm {
   importId: string;
   name: string;
   upload: 'folder' | 'zip';
-  /** whose it is */
+  /** owner of the import */
   staffId: number;
   /** the person's name at that time */
   by: string;
@@ -40,7 +40,7 @@ export interface ImportDocuments {
 
 interface CheckDocument {
   at: string;
-  /** of the form and map that were checked */
+  /** key of the form and map that were checked */
   form: string;
   articles: number;
   present: number;
@@ -55,14 +55,14 @@ interface CheckDocument {
   kinds: Record<string, number>;
 }
 
-/** Which articles are in which edition; stays when the files go. */
+/** Record of which articles are in which edition; stays when the files are removed. */
 interface SavedDocument {
   state: ImportState;
 }
 
 const DAY = 24 * 3_600_000;
-/** MI11: milliseconds after the last change for which files, and what is known of saved articles, are kept */
-export const IMPORTS_KEPT_FOR = { files: 30 * DAY, saved: 365 * DAY };
+/** MI11: milliseconds after the last change for which files, and the record of saved articles, are stored */
+export const IMPORT_RETENTION = { files: 30 * DAY, saved: 365 * DAY };
 
 /** beside DATA_DIR/files */
 export const importsDirOf = (filesDir: string): string => join(dirname(filesDir), 'imports');
@@ -70,10 +70,10 @@ export const importsDirOf = (filesDir: string): string => join(dirname(filesDir)
 const IMPORT_ID = /^[0-9a-f]{12}$/;
 /** JSON lines of problems, beside the documents */
 export const PROBLEMS_FILE = 'problems.jsonl';
-/** its being there ends work, on whichever server that runs */
+/** file whose presence ends work, on any server */
 export const CANCEL_FILE = 'cancel';
 
-/** The folder of an import, wherever it is named from outside. */
+/** Folder of an import, by an id that may come from outside. */
 export class ImportFolder {
   readonly importId: string;
   readonly dir: string;
@@ -115,7 +115,7 @@ export class ImportFolder {
     if (stored) await this.write('import', { ...stored, ...changes, changedAt: new Date().toISOString() });
   }
 
-  /** All of it. */
+  /** Removes the whole folder. */
   async remove(): Promise<void> {
     await rm(this.dir, { recursive: true, force: true });
   }
@@ -139,7 +139,7 @@ export async function createImport(
   return importId;
 }
 
-/** Every import, the one changed last first. */
+/** Imports of all persons, the one changed last first. */
 export async function listImports(importsDir: string): Promise<{ folder: ImportFolder; stored: StoredImport }[]> {
   const names = await readdir(importsDir).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -155,17 +155,17 @@ export async function listImports(importsDir: string): Promise<{ folder: ImportF
 }
 
 /**
- * MI11: removes imports of which nothing was changed for long. Of one that was saved the files go first, and what leads
- * old addresses to new ones much later.
+ * MI11: removes imports without a change for long. Of a saved one the files are removed first, and the record of its
+ * articles, which leads old addresses to new ones, much later.
  * @returns how many lost something
  */
 export async function removeOldImports(importsDir: string, now: Date): Promise<number> {
   let removed = 0;
   for (const { folder, stored } of await listImports(importsDir)) {
     const age = now.getTime() - Date.parse(stored.changedAt);
-    if (age < IMPORTS_KEPT_FOR.files) continue;
+    if (age < IMPORT_RETENTION.files) continue;
     const isSaved = (await folder.read('saved')) !== null;
-    if (!isSaved || age >= IMPORTS_KEPT_FOR.saved) await folder.remove();
+    if (!isSaved || age >= IMPORT_RETENTION.saved) await folder.remove();
     else if ((await folder.read('folder')) === null) continue;
     else {
       await rm(folder.filesDir, { recursive: true, force: true });

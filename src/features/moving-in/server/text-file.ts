@@ -1,25 +1,25 @@
 import { readFileSync, statSync } from 'node:fs';
 import { decideEncoding, decodeText, UnknownEncoding } from '#server/files/text-encoding.ts';
-import type { Said } from './problems.ts';
+import type { BilingualText } from './problems.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** bytes; a list may hold the HTML of all its articles */
 const MOST_BYTES = 256 * MEGABYTE;
 
-/** A text file that cannot be read; it says why, without the file's name. */
+/** Error for a text file that cannot be read, with the reason and without the file's name. */
 export class UnreadableText extends Error {
-  readonly said: Said;
+  readonly reason: BilingualText;
 
-  constructor(said: Said) {
-    super(said.en);
-    this.said = said;
+  constructor(reason: BilingualText) {
+    super(reason.en);
+    this.reason = reason;
   }
 }
 
 export interface TextFile {
   /** without a byte order mark */
   text: string;
-  /** as an operator names it: UTF-8, UTF-8 with BOM, GB18030, UTF-16 */
+  /** encoding in the words of an operator: UTF-8, UTF-8 with BOM, GB18030, UTF-16 */
   encoding: string;
 }
 
@@ -29,7 +29,7 @@ export function readTextFile(path: string): TextFile {
   return { text: bytes.toString(), encoding };
 }
 
-/** The same as UTF-8, for what reads bytes: a large text stands in memory once. @throws UnreadableText */
+/** Reads the same as UTF-8 bytes, for readers of bytes: a large text is in memory once. @throws UnreadableText */
 export function readTextBytes(path: string): Omit<TextFile, 'text'> & { bytes: Buffer } {
   const { size } = statSync(path);
   if (size > MOST_BYTES)

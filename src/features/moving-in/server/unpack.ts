@@ -28,23 +28,23 @@ interface Unpacking {
   freeSpace?: FreeSpace;
   /** ends it, between two pieces of a file */
   signal?: AbortSignal | undefined;
-  told?: (done: number, of: number) => void;
+  onProgress?: (done: number, of: number) => void;
 }
 
 /**
- * MI10: unpacks a zip into a folder, entry by entry. The whole archive is looked at before anything is written: refused
- * are encryption, links, paths that lead out of the folder, two entries of one path, and more than the limits or the disk
- * have room for. Names without the mark of UTF-8 are GBK where they are not UTF-8 throughout.
+ * MI10: unpacks a zip into a folder, entry by entry. The whole archive is checked before anything is written. Refused
+ * are encryption, links, paths that lead out of the folder, two entries of one path, and more than the limits or the
+ * disk have room for. Names without the mark of UTF-8 are GBK where they are not UTF-8 throughout.
  * @param folder empty, made where it is not there; where this throws, files may stay in it
  * @throws CannotImport with the entry and what would be right
  */
 export async function unpackZip(
   zipPath: string,
   folder: string,
-  { limits = MOVING_IN_LIMITS, freeSpace = freeSpaceOf(folder), signal, told }: Unpacking = {},
+  { limits = MOVING_IN_LIMITS, freeSpace = freeSpaceOf(folder), signal, onProgress }: Unpacking = {},
 ): Promise<Unpacked> {
   const zip = await openPromise(zipPath, { decodeStrings: false, autoClose: false }).catch(damaged);
-  // each failure rejects what was asked for; the event itself must not end the process
+  // each failure rejects its own call; the event itself must not end the process
   zip.on('error', () => {});
   try {
     if (zip.entryCount > limits.files) throw tooMany(zip.entryCount, limits.files);
@@ -69,7 +69,7 @@ export async function unpackZip(
           return broken(path);
         },
       );
-      told?.(at + 1, wanted.length);
+      onProgress?.(at + 1, wanted.length);
     }
     const tops = new Set(wanted.map(({ path }) => (path.includes('/') ? path.split('/')[0]! : '')));
     return {

@@ -17,7 +17,7 @@ const LOOK = 1_000;
 const isRunning = ({ export: out, import: own }: TransferState): boolean =>
   out?.state === 'writing' || own?.state === 'receiving' || own?.state === 'checking' || own?.state === 'saving';
 
-/** BE5, BE6: what was built in one environment goes to another one as a signed file, and back. */
+/** BE5, BE6: exports the content of one environment as a signed file, and imports the file of another. */
 export function Environments() {
   const { data, error, mutate } = useRead('GET /transfer', undefined, {
     refreshInterval: (state) => (state && isRunning(state) ? LOOK : 0),
@@ -46,13 +46,13 @@ export function Environments() {
 }
 
 function OwnKey({ own, senders }: { own: Environment; senders: readonly Environment[] }) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(own.key);
-      setTold('已复制');
+      setMessage('已复制');
     } catch {
-      setTold('浏览器不允许复制，请选中后自行复制');
+      setMessage('浏览器不允许复制，请选中后自行复制');
     }
   };
   return (
@@ -67,7 +67,7 @@ function OwnKey({ own, senders }: { own: Environment; senders: readonly Environm
         <Button onClick={() => void copy()}>复制密钥</Button>
       </div>
       <p aria-live="polite" className="transfer-told">
-        {told}
+        {message}
       </p>
       <p>
         {senders.length === 0

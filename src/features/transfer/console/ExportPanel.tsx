@@ -7,6 +7,7 @@ import { hrefOf, wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import { Moment } from '#console/parts/Moment.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { WorkProgress } from '#console/parts/WorkProgress.tsx';
 
 interface Props {
   own: ExportState | null;
@@ -57,7 +58,7 @@ export function ExportPanel({ own, onChange }: Props) {
         {isWriting ? '正在生成…' : '生成导出文件'}
       </Button>
       <div aria-live="polite" className="transfer-result">
-        {isWriting && <p className="quiet">在服务器上生成，可以离开这个页面，稍后再回来。</p>}
+        {isWriting && <WorkProgress title="导出" told="正在写入导出文件…" />}
         {own?.state === 'failed' && <Alert type="error" showIcon title="没有导出" description={own.problem} />}
         {own?.state === 'ready' && (
           <Alert

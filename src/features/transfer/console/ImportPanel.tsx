@@ -8,6 +8,8 @@ import { useChanged, useSend } from '#console/calls/use-calls.ts';
 import { FileDropFor } from '#console/files/FileDrop.tsx';
 import { postFile, type Send } from '#console/files/send-file.ts';
 import { Panel } from '#console/parts/Panel.tsx';
+import { SavedEdition } from '#console/wizard-frame/SavedEdition.tsx';
+import { WorkProgress } from '#console/parts/WorkProgress.tsx';
 import { ImportThings } from './ImportThings.tsx';
 
 interface Props {
@@ -66,21 +68,12 @@ export function ImportPanel({ own, ownKey, onChange }: Props) {
         <div aria-live="polite" className="transfer-result">
           {own?.state === 'receiving' && <p className="quiet">{`正在接收“${own.filename}”…`}</p>}
           {own?.state === 'checking' && (
-            <>
-              <p>{`正在核对“${own.filename}”的签名和内容…`}</p>
-              <p className="quiet">核对在服务器上进行，可以离开这个页面，稍后再回来。</p>
-              <Button onClick={() => void drop()}>取消</Button>
-            </>
+            <WorkProgress title="核对" told={`正在核对“${own.filename}”的签名和内容…`} cancel={drop} />
           )}
-          {own?.state === 'saving' && <p>正在保存文件、生成稿件…可以离开这个页面，稍后再回来。</p>}
+          {own?.state === 'saving' && <WorkProgress title="生成稿件" told="正在保存文件、生成稿件…" />}
           {own?.state === 'failed' && <Refused own={own} ownKey={ownKey} onDrop={drop} />}
-          {own?.state === 'saved' && (
-            <Alert
-              type="success"
-              showIcon
-              title={`“${own.filename}”已生成稿件`}
-              description={<Link to={`/editions/${own.editionId}`}>{`打开第 ${own.editionId} 号稿件`}</Link>}
-            />
+          {own?.state === 'saved' && own.editionId !== null && (
+            <SavedEdition title={`“${own.filename}”已生成稿件`} editionId={own.editionId} />
           )}
         </div>
       </Panel>

@@ -4,13 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fileSize } from '#rules/files/file-size.ts';
 import { fitTransfer } from '../transfer-fit.ts';
-import {
-  TAKEN_STANDINGS,
-  type DifferentStanding,
-  type ImportFound,
-  type ImportState,
-  type ImportThing,
-} from '../wire.ts';
+import { TAKEN_STATES, type DifferentState, type ImportFound, type ImportState, type ImportThing } from '../wire.ts';
 import { wordsOf } from '#console/calls/call.ts';
 import { ONCE, useRead, useSend } from '#console/calls/use-calls.ts';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
@@ -19,7 +13,7 @@ import { Loading } from '#console/parts/Loading.tsx';
 import { Moment } from '#console/parts/Moment.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 
-const STANDINGS: Readonly<Record<DifferentStanding, { name: string; color: string; means: string }>> = {
+const STATES: Readonly<Record<DifferentState, { name: string; color: string; means: string }>> = {
   new: { name: '新增', color: 'success', means: '这里没有' },
   changed: { name: '有差别', color: 'processing', means: '只有对方改过' },
   clash: { name: '两边都改过', color: 'error', means: '选中则用文件里的，替换这里的' },
@@ -27,7 +21,7 @@ const STANDINGS: Readonly<Record<DifferentStanding, { name: string; color: strin
   other: { name: '编号换过', color: 'warning', means: '对方把这个编号给过另一篇；选中则作为新的一篇加入' },
   ours: { name: '只在这里改过', color: 'default', means: '选中则恢复成文件里的' },
 };
-const ORDER = Object.keys(STANDINGS) as DifferentStanding[];
+const ORDER = Object.keys(STATES) as DifferentState[];
 const PAGE = 50;
 
 interface Props {
@@ -36,7 +30,7 @@ interface Props {
   onDrop: () => Promise<void>;
 }
 
-/** BE6: what a file brings, by thing, to be chosen from. */
+/** BE6: things of a file, to be chosen from. */
 export function ImportThings({ own, onChange, onDrop }: Props) {
   const { data, error, mutate } = useRead('GET /transfer/import', own.state === 'ready' ? {} : null, {
     ...ONCE,
@@ -44,7 +38,7 @@ export function ImportThings({ own, onChange, onDrop }: Props) {
   });
   const { state, problem } = own;
   useEffect(() => {
-    // what was published meanwhile has made the list another one
+    // publications meanwhile have changed the list
     if (problem !== '') void mutate();
   }, [problem, mutate]);
   if (error !== undefined && !data) return <Failure error={error} retry={() => void mutate()} />;
@@ -67,32 +61,31 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
   const { things, same, sender, limits } = found;
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
   const [words, setWords] = useState('');
-  const [standing, setStanding] = useState<DifferentStanding | ''>('');
+  const [shownState, setShownState] = useState<DifferentState | ''>('');
   const [page, setPage] = useState(1);
   const [failed, setFailed] = useState<unknown>();
   const send = useSend();
-  const isChosen = (thing: ImportThing): boolean =>
-    TAKEN_STANDINGS.includes(thing.standing) !== flipped.has(thing.subject);
+  const isChosen = (thing: ImportThing): boolean => TAKEN_STATES.includes(thing.state) !== flipped.has(thing.subject);
   const choose = (some: readonly ImportThing[], wanted: boolean): void => {
     const next = new Set(flipped);
     for (const thing of some)
-      if (TAKEN_STANDINGS.includes(thing.standing) === wanted) next.delete(thing.subject);
+      if (TAKEN_STATES.includes(thing.state) === wanted) next.delete(thing.subject);
       else next.add(thing.subject);
     setFlipped(next);
   };
   const listed = things
-    .filter((thing) => (standing === '' || thing.standing === standing) && hasWords(thing, words))
-    .toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
+    .filter((thing) => (shownState === '' || thing.state === shownState) && hasWords(thing, words))
+    .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   const shown = listed.slice((page - 1) * PAGE, page * PAGE);
   const chosen = things.filter(isChosen);
   const fit = fitTransfer(chosen, limits);
-  const coming = fit.own.length + fit.apart.length;
-  const count = (one: DifferentStanding): number => things.filter((thing) => thing.standing === one).length;
+  const coming = fit.own.length + fit.separate.length;
+  const count = (one: DifferentState): number => things.filter((thing) => thing.state === one).length;
   const save = async (): Promise<void> => {
     setFailed(undefined);
     const subjects = (taken: boolean): string[] =>
-      things.flatMap(({ subject, standing: own }) =>
-        flipped.has(subject) && TAKEN_STANDINGS.includes(own) === taken ? [subject] : [],
+      things.flatMap(({ subject, state: own }) =>
+        flipped.has(subject) && TAKEN_STATES.includes(own) === taken ? [subject] : [],
       );
     try {
       await send('POST /transfer/import/edition', { without: subjects(true), take: subjects(false) });
@@ -160,13 +153,13 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
             />
             <Select
               aria-label="哪些差别"
-              value={standing}
+              value={shownState}
               options={[
                 { value: '', label: `全部差别（${grouped(things.length)}）` },
-                ...ORDER.map((one) => ({ value: one, label: `${STANDINGS[one].name}（${grouped(count(one))}）` })),
+                ...ORDER.map((one) => ({ value: one, label: `${STATES[one].name}（${grouped(count(one))}）` })),
               ]}
-              onChange={(one: DifferentStanding | '') => {
-                setStanding(one);
+              onChange={(one: DifferentState | '') => {
+                setShownState(one);
                 setPage(1);
               }}
             />
@@ -190,8 +183,8 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
                     {thing.title}
                   </Checkbox>
                   <span className="transfer-standing">
-                    <Tag color={STANDINGS[thing.standing].color}>{STANDINGS[thing.standing].name}</Tag>
-                    <span className="quiet">{STANDINGS[thing.standing].means}</span>
+                    <Tag color={STATES[thing.state].color}>{STATES[thing.state].name}</Tag>
+                    <span className="quiet">{STATES[thing.state].means}</span>
                   </span>
                 </div>
                 {thing.differences.length > 0 && (
@@ -221,8 +214,8 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
       <div className="transfer-save">
         <p aria-live="polite">
           {`选中 ${grouped(chosen.length)} 项`}
-          {fit.apart.length > 0 &&
-            `；其中 ${grouped(fit.apart.length)} 篇文章随同一份稿件一次审核，发布时每一千篇一批，依次公开`}
+          {fit.separate.length > 0 &&
+            `；其中 ${grouped(fit.separate.length)} 篇文章随同一份稿件一次审核，发布时每一千篇一批，依次公开`}
           {coming < chosen.length &&
             `；这份稿件取 ${grouped(coming)} 项，其余 ${grouped(chosen.length - coming)} 项，待它发布后再导入同一个文件`}
         </p>

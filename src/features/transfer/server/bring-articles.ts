@@ -12,7 +12,7 @@ import { markOf } from './neutral.ts';
 import { ownDocument, placedDocument } from './own-document.ts';
 import { readExport } from './read-export.ts';
 
-/** What is stored together at most: articles, and characters of their texts. */
+/** Limits of what is stored together: articles, and characters of their texts. */
 const BATCH = { articles: 200, characters: 500_000 };
 
 interface Given {
@@ -20,11 +20,11 @@ interface Given {
   senders: Senders;
   /** the file that was compared */
   path: string;
-  apart: readonly Compared[];
-  /** where stored files of the file are here */
+  separate: readonly Compared[];
+  /** paths here of stored files in the file */
   filepaths: ReadonlyMap<string, string>;
   title: string;
-  /** what the sender is called */
+  /** name of the sender */
   source: string;
 }
 
@@ -33,8 +33,8 @@ interface Given {
  * once more for it, because texts name stored files as they are here, which is known when these are stored.
  * @throws TransferRefused where the file is not the one that was compared
  */
-export async function bringArticles({ db, senders, path, apart, filepaths, title, source }: Given): Promise<Change> {
-  const bySubject = new Map(apart.map((thing) => [thing.subject, thing]));
+export async function bringArticles({ db, senders, path, separate, filepaths, title, source }: Given): Promise<Change> {
+  const bySubject = new Map(separate.map((thing) => [thing.subject, thing]));
   const hashes: string[] = [];
   let batch: SetArticle[] = [];
   let characters = 0;
@@ -43,7 +43,7 @@ export async function bringArticles({ db, senders, path, apart, filepaths, title
     [batch, characters] = [[], 0];
   };
   for await (const line of readExport(path, senders)) {
-    // what follows are files alone, and each article is known by its mark
+    // only files follow; each article is identified by its mark
     if ('contents' in line) break;
     const thing = 'thing' in line ? bySubject.get(`${line.thing.kind}:${line.thing.id}`) : undefined;
     if (!thing || !('thing' in line)) continue;
@@ -53,7 +53,7 @@ export async function bringArticles({ db, senders, path, apart, filepaths, title
     if (batch.length >= BATCH.articles || characters >= BATCH.characters) await store();
   }
   await store();
-  if (hashes.length !== apart.length) throw replacedMeanwhile(path);
+  if (hashes.length !== separate.length) throw replacedMeanwhile(path);
   const articleSet = await storeArticleSet(db, hashes);
   // a name that nothing was published under
   return {
@@ -65,11 +65,11 @@ export async function bringArticles({ db, senders, path, apart, filepaths, title
 
 async function setArticleOf(
   thing: Compared,
-  said: unknown,
+  exported: unknown,
   filepaths: ReadonlyMap<string, string>,
 ): Promise<SetArticle> {
   const { kind, id, ownId, revision } = thing;
-  const { document } = changeWith(kind, id, ownDocument(thing, placedDocument(said, filepaths)));
+  const { document } = changeWith(kind, id, ownDocument(thing, placedDocument(exported, filepaths)));
   const cleaned = (await storeOf({ kind }).draft!.cleaned!(document as never)) as ArticleDocument;
   return { document: cleaned, oldAddress: '', ...(ownId !== null && { replaces: revision }) };
 }

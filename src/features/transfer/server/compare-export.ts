@@ -1,5 +1,5 @@
 import type { Senders } from '#page/settings/senders.ts';
-import type { DifferentStanding } from '../wire.ts';
+import type { DifferentState } from '../wire.ts';
 import { idOf } from '#kinds/changes.ts';
 import { kindOf } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
@@ -18,23 +18,23 @@ import { recall, type Memory } from '#server/editions/draft/taken.ts';
 import { publicDocument, travelOf, type Named } from './travelling.ts';
 import { differenceInWords, namesOf, titleOfThing } from './words.ts';
 
-/** How a thing of a file stands to what is public here. */
-export type Standing = DifferentStanding | 'same';
+/** State of a thing of a file against what is public here. */
+export type ThingState = DifferentState | 'same';
 
 export interface Compared extends Named {
-  /** as its sender calls it: 'page:home' */
+  /** name by its sender: 'page:home' */
   subject: string;
   title: string;
-  standing: Standing;
+  state: ThingState;
   /** a line for each field that differs; none of a new thing */
   differences: string[];
   /** its id here; null: it has none yet, and is given one */
   ownId: string | null;
-  /** of what is public of it here; '' for nothing */
+  /** revision of what is public of it here; '' for none */
   revision: string;
-  /** of its texts, as editions count them */
+  /** characters of its texts, as editions count them */
   characters: number;
-  /** what both have once it is taken */
+  /** mark that both sides have once it is taken */
   mark: Omit<Taken, 'at'>;
 }
 
@@ -58,8 +58,8 @@ interface Receiver {
 }
 
 /**
- * BE3, BE4: how the things of a file stand to what is public here. The file is read twice: nothing of it is looked at before
- * it is known that its sender signed all of it.
+ * BE3, BE4: compares the things of a file with what is public here. The file is read twice: no thing is looked at
+ * before the signature of its sender over all of it is verified.
  * @throws TransferRefused
  */
 export async function compareExport(receiver: Receiver, path: string): Promise<ComparedExport> {
@@ -93,7 +93,10 @@ export function assertSame(path: string, digest: string, again: string): void {
 }
 
 export const replacedMeanwhile = (path: string): TransferRefused =>
-  new TransferRefused(`${path} was replaced while it was read. Import it again.`, '文件在读取时被替换了，请重新导入');
+  new TransferRefused(
+    `The file ${path} was replaced while it was read. Import it again.`,
+    '文件在读取时被替换了，请重新导入',
+  );
 
 /** @throws TransferRefused for a document whose form this version does not know */
 function assertReadable(path: string, { kind, id, document }: Thing): void {
@@ -101,7 +104,7 @@ function assertReadable(path: string, { kind, id, document }: Thing): void {
   const [problem] = changeProblems(change, 0);
   if (problem || idOf(change) !== id)
     throw new TransferRefused(
-      `${path} holds ${kind}:${id} in a form that this version cannot read: ${problem?.message ?? 'it calls itself otherwise'}. Bring both environments to the same version, export and import again.`,
+      `The file ${path} holds ${kind}:${id} in a form that this version cannot read: ${problem?.message ?? 'it calls itself otherwise'}. Bring both environments to the same version, export and import again.`,
       `其中的 ${kind}:${id} 这个版本的程序读不了（${problem?.message ?? '名称不符'}）。请把两个环境升级到同一版本，再导出和导入`,
     );
 }
@@ -123,10 +126,10 @@ async function compareThing(
   const theirs = ownKey === undefined ? undefined : taken[ownKey];
   const ownId = place === undefined ? id : pairs.claim(kind, [own?.place, theirs?.place, place]);
   if (ownId === null && former !== undefined) return anotherOne(thing, former, names);
-  // asked before what is public, so that a publication in between is one that was not compared
+  // read before the public document, so that a publication in between is seen as one that was not compared
   const revision = ownId === null ? '' : await storeOf({ kind }).revision(db, ownId);
   const present = ownId === null ? null : await publicDocument(db, site, { kind, id: ownId });
-  // what comes with the program is nobody's work
+  // content that comes with the program is nobody's work
   const isOwn = present !== null && revision !== '';
   const travel = travelOf(kind)!;
   const { differences, marks } = travel.rows
@@ -137,13 +140,13 @@ async function compareThing(
     id,
     subject,
     title: titleOfThing({ kind, id }, document, names),
-    standing:
+    state:
       present !== null && differences.length === 0
         ? 'same'
-        : standingOf({
+        : stateOf({
             ...marks,
             base: later(own, theirs),
-            // what a file itself says that its sender took, it is not older than
+            // a file is not older than its own record of what its sender took
             isOlder: own !== undefined && later(own, theirs) === own && isBefore(header.at, own.at),
             // rows are never replaced by those of an environment that knows nothing of them
             isOurs: isOwn && (haveMet || travel.rows !== undefined),
@@ -156,13 +159,13 @@ async function compareThing(
   };
 }
 
-/** BE4: whether what was taken is of the database that a file is of, as far as they say. */
+/** BE4: whether a taken thing came from the database of a file, as far as both name it. */
 export const isOfStore = (taken: Taken | undefined, { store }: Header): boolean =>
   taken?.store === undefined || store === undefined || taken.store === store;
 
 /**
- * BE4: what is public here of the thing that its sender had under this id before, where the file has another one under it: the
- * sender's database is an older backup, and counts its articles again.
+ * BE4: document that is public here of the thing that its sender had under this id before, where the file has another
+ * one under it. The sender's database is then an older backup, and counts its articles again.
  * @returns undefined where it is the same thing
  */
 async function formerOf(
@@ -189,7 +192,7 @@ function anotherOne(thing: Thing, former: unknown, names: ReturnType<typeof name
     id,
     subject: `${kind}:${id}`,
     title: titleOfThing(thing, document, names),
-    standing: 'other',
+    state: 'other',
     differences: [`以前用这个编号的：${titleOfThing(thing, former, names)}`],
     ownId: null,
     revision: '',
@@ -212,7 +215,7 @@ function compareDocuments(thing: Thing, present: unknown, names: ReturnType<type
   };
 }
 
-/** BE7: rows are told as counts. */
+/** BE7: compares rows as counts. */
 async function compareRowsOf(
   db: Db,
   thing: Thing,
@@ -253,23 +256,23 @@ interface Marks {
 }
 
 interface States extends Marks {
-  /** what both had last; undefined: they never had the same */
+  /** last state that both had; undefined: they never had the same */
   base: Taken | undefined;
-  /** the file shows an earlier moment than the one that brought that */
+  /** true: the file shows an earlier moment than the one that was taken last */
   isOlder: boolean;
-  /** it was made here, apart from an environment that this one has exchanged things with */
+  /** true: made here, separately from an environment that this one has exchanged things with */
   isOurs: boolean;
 }
 
 /** BE4: what became of a thing since both sides had the same. */
-function standingOf({ here, there, base, isOlder, isOurs }: States): Standing {
+function stateOf({ here, there, base, isOlder, isOurs }: States): ThingState {
   if (!base) return here === null ? 'new' : isOurs ? 'clash' : 'changed';
   if (isOlder && there !== base.hash) return 'older';
   if (here === base.hash) return 'changed';
   return there === base.hash ? 'ours' : 'clash';
 }
 
-/** What this environment took of a thing, or the other one took of it from here, whichever is later. */
+/** Later of two records: what this environment took of a thing, or what the other one took of it from here. */
 const later = (own: Taken | undefined, theirs: Taken | undefined): Taken | undefined =>
   own && theirs && isBefore(own.at, theirs.at) ? theirs : (own ?? theirs);
 

@@ -1,7 +1,8 @@
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Db } from '#server/db/tables.ts';
-import { compareKeyed } from '#server/store/rows/compare-keyed.ts';
+import { compareKeyed, heldByKey } from '#server/store/rows/compare-keyed.ts';
 import { withFilepaths, type Line, type Row, type Thing } from './format.ts';
 import { travelOf, type Named } from './travelling.ts';
 
@@ -21,12 +22,12 @@ export interface ComparedRows {
   added: number;
   changed: number;
   removed: number;
-  /** what both know the rows of each side by; null: nothing is public here */
+  /** marks of the rows of each side that both know; null: nothing is public here */
   marks: { here: string | null; there: string };
 }
 
 /**
- * How the rows of a file stand to those that are public here, by key. Of each row its hash alone is held.
+ * Compares the rows of a file with those that are public here, by key. Of each row only its hash is in memory.
  * @param present what is public here; null: nothing
  */
 export async function compareRows(
@@ -37,26 +38,21 @@ export async function compareRows(
 ): Promise<ComparedRows> {
   const travel = travelOf(kind)!.rows!;
   const keyOf = travel.keyOf(document);
-  const here = new Map<string, string>();
-  if (present !== null)
-    for await (const part of travel.read(db, id)) for (const row of part) here.set(keyOf(row), hashOf(row));
+  const here = await heldByKey(present === null ? [] : travel.read(db, id), (row) => [keyOf(row), hashOf(row)]);
   const own = present === null ? null : markOfRows(travel.facts(present), [...here.values()]);
   const hashes: string[] = [];
   const found = { added: 0, changed: 0, removed: 0 };
-  const gone = await compareKeyed(here, there, keyOf, (row, was) => {
+  await compareKeyed(here, there, keyOf, ({ held: was, came: row }) => {
+    if (!row) return void found.removed++;
     const hash = hashOf(row);
     if (was === undefined) found.added++;
     else if (was !== hash) found.changed++;
     hashes.push(hash);
   });
-  return {
-    ...found,
-    removed: gone.size,
-    marks: { here: own, there: markOfRows(travel.facts(document), hashes) },
-  };
+  return { ...found, marks: { here: own, there: markOfRows(travel.facts(document), hashes) } };
 }
 
-/** Of a row as both sides have it: without what is empty, and without the month in which each has stored a file. */
+/** Hash of a row as both sides have it: without empty cells, and without the month in which each has stored a file. */
 const hashOf = (row: Row): string =>
   createHash('sha256')
     .update(
@@ -69,8 +65,6 @@ const hashOf = (row: Row): string =>
     )
     .digest('base64url');
 
-/** The order of rows says nothing. */
+/** Mark of rows; their order has no meaning. */
 const markOfRows = (facts: Readonly<Record<string, string>>, hashes: readonly string[]): string =>
-  createHash('sha256')
-    .update(canonicalJson([facts, hashes.toSorted()]))
-    .digest('hex');
+  sha256OfJson([facts, hashes.toSorted()]);

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
+import { TransferNotBegun } from '#server/editions/draft/transfer-refused.ts';
 
-/** What an environment signs with. The private half stays in its file. */
+/** Keys with which an environment signs. The private half stays in its file. */
 export interface EnvironmentKey {
   /** the public half: 32 bytes in base64url */
   publicKey: string;
@@ -14,9 +14,9 @@ export interface EnvironmentKey {
 const FILE = 'environment.key';
 
 /**
- * BE2: the key of this environment, made when it is first asked for, in a file of DATA_DIR that its owner alone reads. It is in
- * no table, so that no backup and no export has it.
- * @throws TransferRefused where the file holds something else
+ * BE2: the key of this environment, made when it is first needed, in a file of DATA_DIR that its owner alone reads. It
+ * is in no table, so that no backup and no export has it.
+ * @throws TransferNotBegun where the file holds something else
  */
 export function environmentKey(dataDir: string): EnvironmentKey {
   const path = join(dataDir, FILE);
@@ -24,7 +24,7 @@ export function environmentKey(dataDir: string): EnvironmentKey {
   return { publicKey: publicHalf(key), sign: (digest) => sign(null, digest, key).toString('base64url') };
 }
 
-/** The public half of the key that is there; undefined where nothing was exported from here yet. @throws TransferRefused */
+/** The public half of the key that is there; undefined where nothing was exported from here yet. @throws TransferNotBegun */
 export function knownPublicKey(dataDir: string): string | undefined {
   const key = readKey(join(dataDir, FILE));
   return key && publicHalf(key);
@@ -44,11 +44,13 @@ function readKey(path: string): KeyObject | undefined {
     const key = createPrivateKey(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // told below
+    // refused below
   }
-  throw new TransferRefused(
-    `${path} holds no Ed25519 key in PEM. Put the file of this environment back; or move it away, and a new key is made, which the other environments must be told.`,
+  throw new TransferNotBegun(
+    `The file ${path} holds no Ed25519 key in PEM. Put the file of this environment back; or move it away, and a new key is made, which the other environments must be told.`,
     '这个环境的密钥文件不能用，请联系运维人员：把本环境的 environment.key 放回 DATA_DIR，或把它移走，另生成一把',
+    undefined,
+    `文件 ${path} 不是 PEM 格式的 Ed25519 密钥。请放回本环境的密钥文件；或把它移走，另生成一把，并把新的公钥告诉其他环境。`,
   );
 }
 

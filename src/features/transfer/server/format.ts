@@ -4,13 +4,14 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { KindName } from '#kinds/index.ts';
 
 /**
- * The folder `server/editions/transfer` moves content between environments: what is public goes into one signed file (BE1), and the
- * other environment makes an edition of what differs (BE3).
+ * Header of a file that moves content between environments: what is public is in one signed file (BE1), and the other
+ * environment makes an edition of what differs (BE3).
  *
- * The file is a signed front (front.ts) and, behind it, gzip over lines of JSON, so that either end holds one line at a time:
- * a header, a line a thing, of a register with many rows lines of these behind it, how many files follow, and each file as
- * a line of its own and pieces in base64. Files of the first form have no front: they are gzip alone, their header says what
- * a front does, and a last line has the signature over the SHA-256 of all lines before it.
+ * The file is a signed front (front.ts) and, behind it, gzip over lines of JSON, so that either end holds one line at a
+ * time. The first line is a header. Each thing has a line; of a register with many rows, lines of these follow it. Then
+ * come the number of files, and each file as a line of its own and pieces in base64. Files of the first form have no
+ * front and are gzip alone: their header has the facts of a front. Their last line has the signature over the SHA-256
+ * of all lines before it.
  */
 export interface Header {
   /** ISO: the moment that the file shows */
@@ -18,13 +19,13 @@ export interface Header {
   /** version of the program that wrote it */
   program: string;
   sender: Sender;
-  /** by it the sender's database is known, whose ids mean nothing in another one; absent in files of earlier versions */
+  /** id of the sender's database, whose ids mean nothing in another one; absent in files of earlier versions */
   store?: string;
   /** kinds of its things */
   kinds: string[];
   /** keys of the environments that the sender has taken anything from */
   taken: string[];
-  /** how many lines of things follow */
+  /** number of lines of things that follow */
   things: number;
 }
 
@@ -33,7 +34,7 @@ export const FORMAT = 2;
 
 const MEGABYTE = 1024 * 1024;
 
-/** BE9: what a file may hold, whoever signed it; all of it is counted before anything is made of it. */
+/** BE9: limits of a file, whoever signed it; all of it is counted before anything is made of it. */
 export const TRANSFER_LIMITS = {
   /** bytes of all lines */
   unpacked: 16_384 * MEGABYTE,
@@ -41,17 +42,17 @@ export const TRANSFER_LIMITS = {
   header: 16 * 1024,
   /** bytes of a line: the largest setting has some five million characters */
   line: 32_000_000,
-  /** of a line; a thousand rows with all columns that a register may have are 200,000 values */
+  /** limits of a line; a thousand rows with all columns that a register may have are 200,000 values */
   json: { depth: 64, values: 400_000 },
   things: 200_000,
 } as const;
 
 export interface Thing {
   kind: KindName;
-  /** as its sender calls it */
+  /** id at its sender */
   id: string;
   document: unknown;
-  /** what the sender itself last took of it, by the key of the environment that it came from */
+  /** states that the sender itself last took of it, by the key of the environment that it came from */
   taken?: Record<string, Taken>;
 }
 
@@ -65,11 +66,11 @@ export type Row = Readonly<Record<string, Cell>>;
 
 export interface Contents {
   files: number;
-  /** of all files */
+  /** bytes of all files */
   bytes: number;
 }
 
-/** A line of the file, checked; the last one says that nothing is missing. */
+/** Line of the file, checked; the last one proves that nothing is missing. */
 export type Line =
   | { header: Header }
   | { thing: Thing }

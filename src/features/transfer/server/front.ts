@@ -11,8 +11,8 @@ import { cutOff, damageOf, newerForm, noExport, senderOf } from './refusals.ts';
 export const FRONT_SIZE = 4_096;
 
 /**
- * BE9: what stands in front of a file, unpacked: a line of JSON, a line with the signature of its sender over that one, and
- * spaces. By it is known who sent the file, and what it holds, before anything is unpacked.
+ * BE9: the front of a file, unpacked: a line of JSON, a line with the signature of its sender over that one, and
+ * spaces. It shows who sent the file, and what it holds, before anything is unpacked.
  */
 export interface Front {
   file: typeof MARK;
@@ -20,7 +20,7 @@ export interface Front {
   /** version of the program that wrote it */
   program: string;
   sender: Sender;
-  /** of what is packed behind it, in hex */
+  /** SHA-256 of what is packed behind it, in hex */
   sha256: string;
   /** bytes of what is packed */
   packed: number;
@@ -37,7 +37,7 @@ export function writeFront(front: Front, key: Pick<EnvironmentKey, 'sign'>): Buf
 }
 
 /**
- * What the front of a file says, signed by a sender whose files are taken. What is packed is not looked at.
+ * Front of a file, signed by a sender whose files are taken. The packed content is not looked at.
  * @returns null for a file of the first form, which is packed from its first byte on
  * @throws TransferRefused
  */
@@ -63,8 +63,10 @@ export async function readFront(path: string, senders: Senders): Promise<Front |
   }
 }
 
-/** Bytes that a file says it unpacks to; null where it does not say it, or is none. Nothing of it is known to be true. */
-export async function saidUnpacked(path: string): Promise<number | null> {
+/**
+ * Unpacked size in bytes that a file claims; null where it claims none, or is no such file. Nothing of it is verified.
+ */
+export async function claimedSize(path: string): Promise<number | null> {
   const file = await open(path);
   try {
     const front = frontIn((await beginningOf(file)).toString().split('\n', 1)[0]!);

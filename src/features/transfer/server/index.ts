@@ -4,7 +4,7 @@ import { transferCalls } from './transfer-calls.ts';
 
 /** Files that go between the environments of a firm, from the console (BE5, BE6). */
 export const transfer = defineServerFeature({
-  open: ({ env, db, pagesDir, filesDir, runInWorkerFor, database, warn }) =>
+  open: ({ env, db, pagesDir, filesDir, runInWorkerFor, database, failed }) =>
     openTransfers({
       db,
       pagesDir,
@@ -12,7 +12,7 @@ export const transfer = defineServerFeature({
       name: env.siteUrl,
       runInWorkerFor,
       freeSpace: database.freeSpace,
-      failed: (error) => warn({ err: error }, 'a file could not be taken to, or from, another environment'),
+      failed: (error) => failed(error, 'a file could not be taken to, or from, another environment'),
     }),
   calls: transferCalls,
 });

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { withFilepaths } from './format.ts';
 import { travelOf, type Named } from './travelling.ts';
 
@@ -8,13 +7,10 @@ import { travelOf, type Named } from './travelling.ts';
  * has stored a file.
  */
 export function neutral({ kind }: Pick<Named, 'kind'>, document: unknown): unknown {
-  const said = withFilepaths(document, (_path, name) => name);
+  const withFileNames = withFilepaths(document, (_path, name) => name);
   const { pairing } = travelOf(kind)!;
-  return pairing ? pairing.withId(said, null) : said;
+  return pairing ? pairing.withId(withFileNames, null) : withFileNames;
 }
 
-/** By it both sides know that they have the same. */
-export const markOf = (thing: Pick<Named, 'kind'>, document: unknown): string =>
-  createHash('sha256')
-    .update(canonicalJson(neutral(thing, document)))
-    .digest('hex');
+/** Mark by which both sides know that they have the same. */
+export const markOf = (thing: Pick<Named, 'kind'>, document: unknown): string => sha256OfJson(neutral(thing, document));

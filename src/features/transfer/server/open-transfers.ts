@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fitTransfer } from '../transfer-fit.ts';
 import { UPLOAD_LIMITS } from '#rules/files/upload-rule.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
-import { TAKEN_STANDINGS, type ExportState, type ImportFound, type ImportState, type TransferState } from '../wire.ts';
+import { TAKEN_STATES, type ExportState, type ImportFound, type ImportState, type TransferState } from '../wire.ts';
 import { assertRoom, StoreFull, type FreeSpace } from '#server/db/free-space.ts';
 import type { Db } from '#server/db/tables.ts';
 import { errors, isDiskFull, isStoreAway, Refused } from '#server/errors.ts';
@@ -16,7 +16,7 @@ import type { RunInWorkerFor } from '#server/editions/worker/jobs.ts';
 import type { Compared } from './compare-export.ts';
 import { environmentKey } from './environment-key.ts';
 import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
-import { saidUnpacked } from './front.ts';
+import { claimedSize } from './front.ts';
 import { findSenders } from './senders.ts';
 import { compareFile, exportSite, saveFile, seenHash, type ImportView } from './transfer-jobs.ts';
 
@@ -26,18 +26,18 @@ interface Setup {
   pagesDir: string;
   /** DATA_DIR/files */
   filesDir: string;
-  /** what this environment calls itself */
+  /** name of this environment */
   name: string;
   runInWorkerFor: RunInWorkerFor;
   freeSpace: FreeSpace | undefined;
-  /** told of what nobody expected */
+  /** called with unexpected errors */
   failed: (error: unknown) => void;
 }
 
 type Wanted = Pick<ExportState, 'articles' | 'rows'>;
 type Person = Actor & { staffId: number };
 
-/** What differs from the choice that is made without anybody: subjects. */
+/** Differences from the default choice: subjects. */
 interface Choice {
   without: readonly string[];
   take: readonly string[];
@@ -50,7 +50,7 @@ export interface Transfers {
   beginExport: (person: Person, wanted: Wanted) => void;
   /** @throws Refused unknownTransfer */
   exported: (staffId: number) => { filename: string; size: number; body: Readable };
-  /** takes a file in, and begins to compare it @throws Refused transferBusy, fileTooLarge, and what the line does */
+  /** receives a file, and begins to compare it @throws Refused transferBusy, fileTooLarge; errors of the connection */
   receive: (
     person: Person,
     filename: string,
@@ -66,14 +66,14 @@ export interface Transfers {
 
 const CHANGED = '核对之后，这里又发布了其中的内容，没有生成稿件。差别已重新列出，请再看一遍后生成';
 
-/** milliseconds after which a file goes that nobody fetched or used */
-const KEPT = 2 * 3_600_000;
+/** milliseconds after which a file is removed that nobody fetched or used */
+const RETENTION = 2 * 3_600_000;
 
 /** bytes that a file unpacks to which is read here: a thread would take longer to begin */
 const SMALL = 500_000;
 
-/** A file that signs less than it unpacks to is refused as soon as that is known, so its word is good enough. */
-const isLarge = async (path: string): Promise<boolean> => ((await saidUnpacked(path)) ?? Infinity) > SMALL;
+/** Whether a file is large by its signed size: one that unpacks to more is refused as soon as that is found. */
+const isLarge = async (path: string): Promise<boolean> => ((await claimedSize(path)) ?? Infinity) > SMALL;
 
 interface Held<State> {
   state: State;
@@ -96,14 +96,14 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
     clearTimeout(own.timer);
     if (own.path !== '') await rm(own.path, { force: true });
   };
-  /** What was begun is gone meanwhile: nothing of it stays. */
+  /** Whether the work was replaced or removed meanwhile; its file is removed then. */
   const isGone = async <H extends Held<unknown>>(all: Map<number, H>, staffId: number, own: H): Promise<boolean> => {
     if (all.get(staffId) === own) return false;
     await rm(own.path, { force: true });
     return true;
   };
   const holdFor = <H extends Held<unknown>>(all: Map<number, H>, staffId: number, own: H): void => {
-    own.timer = setTimeout(() => void forget(all, staffId).catch(failed), KEPT).unref();
+    own.timer = setTimeout(() => void forget(all, staffId).catch(failed), RETENTION).unref();
   };
   const wordsOf = (error: unknown): string => {
     if (error instanceof TransferRefused) return error.words;
@@ -254,11 +254,11 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
     save: (person, { without, take }) => {
       const own = readyImport(person.staffId);
       const [left, taken] = [new Set(without), new Set(take)];
-      const wanted = own.view.things.filter(({ subject, standing }) =>
-        isTaken(standing) ? !left.has(subject) : taken.has(subject),
+      const wanted = own.view.things.filter(({ subject, state }) =>
+        isTaken(state) ? !left.has(subject) : taken.has(subject),
       );
-      const { own: changes, apart } = fitTransfer(wanted, BROUGHT_LIMITS);
-      const chosen = [...changes, ...apart];
+      const { own: changes, separate } = fitTransfer(wanted, BROUGHT_LIMITS);
+      const chosen = [...changes, ...separate];
       if (chosen.length === 0) throw new Refused('invalidInput', '没有选中任何内容，请至少选一项');
       own.state = { ...own.state, state: 'saving', problem: '' };
       void save(person, own, chosen).catch(failed);
@@ -271,7 +271,7 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
   };
 }
 
-const isTaken = (standing: string): boolean => (TAKEN_STANDINGS as readonly string[]).includes(standing);
+const isTaken = (state: string): boolean => (TAKEN_STATES as readonly string[]).includes(state);
 
 const tooLarge = (): Refused =>
   new Refused('fileTooLarge', '文件超过 4 GB，不能在这里上传；请由运维人员用 npm run import-site 导入');
@@ -293,10 +293,10 @@ const foundIn = ({ header, contents, newerTaken, things, same, open }: ImportVie
   same,
   open,
   limits: BROUGHT_LIMITS,
-  things: things.map(({ subject, title, standing, differences, characters }) => ({
+  things: things.map(({ subject, title, state, differences, characters }) => ({
     subject,
     title,
-    standing: standing as ImportFound['things'][number]['standing'],
+    state: state as ImportFound['things'][number]['state'],
     differences,
     characters,
   })),

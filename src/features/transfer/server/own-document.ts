@@ -3,9 +3,9 @@ import type { Compared } from './compare-export.ts';
 import { withFilepaths } from './format.ts';
 
 /** A document with the id that it has here, and what publishing it anew needs. */
-export function ownDocument({ kind, ownId, standing }: Compared, document: unknown): unknown {
+export function ownDocument({ kind, ownId, state }: Compared, document: unknown): unknown {
   const { history, travels } = storeOf({ kind });
-  const own = history?.restored && standing !== 'new' && standing !== 'other' ? history.restored(document) : document;
+  const own = history?.restored && state !== 'new' && state !== 'other' ? history.restored(document) : document;
   return travels?.pairing ? travels.pairing.withId(own, ownId) : own;
 }
 

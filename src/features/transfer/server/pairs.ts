@@ -3,7 +3,9 @@ import type { Db } from '#server/db/tables.ts';
 import type { Taken } from '#server/editions/draft/taken.ts';
 import { TRAVELLING, travelOf } from './travelling.ts';
 
-/** Of kinds whose ids each environment gives itself: the ids of here by the places that all environments know. */
+/**
+ * Places for kinds whose ids each environment gives itself: the ids of here by the places that all environments know.
+ */
 export type Places = ReadonlyMap<KindName, ReadonlyMap<string, readonly string[]>>;
 
 export async function readPlaces(db: Db): Promise<Places> {
@@ -29,7 +31,9 @@ export class Pairs {
     return (place !== undefined && this.#places.get(kind)?.get(place)) || [];
   }
 
-  /** The id of the thing that is, or was, at the first of these places, and is nobody's yet; null: there is none. */
+  /**
+   * Takes the id of the thing that is, or was, at the first of these places and is not taken yet; null: there is none.
+   */
   claim(kind: KindName, at: readonly (string | undefined)[]): string | null {
     for (const place of at) {
       const id = this.at(kind, place).find((one) => !this.#given.has(`${kind}:${one}`));
@@ -41,7 +45,10 @@ export class Pairs {
   }
 }
 
-/** What was taken from one environment, by subject as this one calls it. @param taken as that one calls it */
+/**
+ * Records of what was taken from one environment, by subject as this one names it.
+ * @param taken as that one names it
+ */
 export function takenHere(places: Places, taken: Readonly<Record<string, Taken>>): Map<string, Taken> {
   const pairs = new Pairs(places);
   const found = new Map<string, Taken>();

@@ -15,8 +15,8 @@ import { cutOff, damageOf, noExport, senderOf, type Damage } from './refusals.ts
 import { mayTravel, travelOf, TRAVELLING } from './travelling.ts';
 
 /**
- * Reads an export line by line. What it gives may be believed only when the last line, `digest`, has come: nothing is missing
- * then, each file has its hash, and the sender signed it. What cannot be taken is said as soon as it is known.
+ * Reads an export line by line. Its lines may be believed only when the last line, `digest`, has come: nothing is
+ * missing then, each file has its hash, and the sender signed it. A fault is thrown as soon as it is known.
  * @param senders whose files are taken (BE2)
  * @throws TransferRefused
  */
@@ -69,7 +69,7 @@ const TOO_FEW_ROWS = ['it has fewer rows than it says', '登记表的行数少�
 const UNREADABLE = ['a line of it cannot be read', '有一行读不出来'] as const;
 const OUT_OF_PLACE = ['a line of it stands where it should not', '有一行不在应在的位置'] as const;
 
-/** Counted before it is parsed (BE9). @returns undefined for what is no object */
+/** Parses a line whose values are counted before (BE9). @returns undefined for what is no object */
 function parsed(text: Buffer, damage: Damage): Record<string, unknown> | undefined {
   const excess = jsonExcess(text, TRANSFER_LIMITS.json);
   if (excess) {
@@ -86,7 +86,7 @@ function parsed(text: Buffer, damage: Damage): Record<string, unknown> | undefin
   }
 }
 
-/** What the first line of a file of the first form says, as a front does. @throws TransferRefused */
+/** Facts of a front in the first line of a file of the first form. @throws TransferRefused */
 function firstForm(
   path: string,
   value: Record<string, unknown> | undefined,
@@ -96,7 +96,7 @@ function firstForm(
   return { program: String(value.program), sender: senderOf(path, value.sender as unknown as Sender, senders) };
 }
 
-/** What a first line says. @throws TransferRefused */
+/** Header in a first line. @throws TransferRefused */
 function headerOf(
   path: string,
   value: Record<string, unknown> | undefined,
@@ -120,13 +120,13 @@ function headerOf(
   const unknown = kinds.filter((kind) => !(TRAVELLING as readonly string[]).includes(kind));
   if (unknown.length > 0)
     throw new TransferRefused(
-      `${path} was written by version ${program} of this program and holds things of a kind that this version does not know: ${unknown.join(', ')}. Update this environment, and import again.`,
+      `The file ${path} was written by version ${program} of this program and holds things of a kind that this version does not know: ${unknown.join(', ')}. Update this environment, and import again.`,
       `文件由 ${program} 版程序导出，其中有这里还不认识的内容类型：${unknown.join('、')}。请先升级这个环境的程序，再导入`,
     );
   return { at, kinds, taken, things, program, sender, ...(store !== undefined && { store }) };
 }
 
-/** Whether it says what its sender took of a thing, by the keys of others. */
+/** Whether a value is a record of what its sender took of a thing, by the keys of others. */
 const isTakenByKey = (value: unknown): boolean =>
   isObject(value) &&
   Object.values(value).every(
@@ -138,14 +138,14 @@ const isTakenByKey = (value: unknown): boolean =>
       (one.place === undefined || typeof one.place === 'string'),
   );
 
-/** What a file has said so far, and what may follow. */
+/** Progress through a file, and what may follow. */
 class Reading {
   readonly header: Header;
   readonly #damage: Damage;
   #things = 0;
-  /** their subjects */
+  /** subjects of the things so far */
   readonly #named = new Set<string>();
-  /** that follow the thing before */
+  /** number of rows that follow the thing before */
   #rows = 0;
   #announced: { files: number; bytes: number } | undefined;
   #file: { path: string; left: number; hash: ReturnType<typeof createHash> } | undefined;
@@ -183,7 +183,7 @@ class Reading {
       throw this.#damage('it has more things than it says', '内容的项数多于所写的');
     if (typeof id !== 'string' || !mayTravel(String(kind), id) || value.document === undefined)
       throw this.#damage(
-        // as earlier versions let it
+        // earlier versions let it travel
         `it brings ${String(kind)}:${String(id)}, which never travels (update that environment, where its version is older)`,
         `其中有不应随文件走的 ${String(kind)}:${String(id)}（那个环境的程序较旧时，请先升级它）`,
       );
@@ -273,7 +273,7 @@ async function* textLines(path: string, front: Front | null): AsyncGenerator<Buf
     file.destroy();
   }
   if (length > 0) throw damage('it is cut off in a line', '文件不完整，可能没有传完');
-  // whoever replaced the file since it was verified
+  // the file may have been replaced since it was verified
   if (front && packed.sha256 !== front.sha256) throw damage(...UNSIGNED);
 }
 

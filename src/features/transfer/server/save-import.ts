@@ -40,13 +40,13 @@ interface Given {
   /** the file that was compared */
   path: string;
   compared: ComparedExport;
-  /** of its things, as many as fitTransfer takes */
+  /** chosen things of it, as many as fitTransfer takes */
   chosen: readonly Compared[];
 }
 
 /**
- * BE3: makes one draft of the chosen things, which goes the way of every edition, and stores the files that they name as
- * uploads are stored. Remembers what both sides have the same now, and what they will have once the draft is public (BE4).
+ * BE3: makes one draft of the chosen things, an edition like every other, and stores the files that they name like
+ * uploads. Records what both sides have the same now, and what they will have once the draft is public (BE4).
  * @returns the number of the edition; null where nothing was chosen
  * @throws TransferRefused also for a file or a document that cannot be taken here
  */
@@ -62,7 +62,7 @@ export async function saveImport(given: Given): Promise<number | null> {
     Object.fromEntries(
       things.map(({ subject, mark }) => [subject, { ...mark, at: header.at, ...(store !== undefined && { store }) }]),
     );
-  const same = marked(compared.things.filter((thing) => thing.standing === 'same' && !isKnown(thing, compared)));
+  const same = marked(compared.things.filter((thing) => thing.state === 'same' && !isKnown(thing, compared)));
   if (chosen.length === 0) {
     await db.transaction().execute(async (trx) => {
       const { settled } = await recallNow(trx);
@@ -88,11 +88,11 @@ export async function saveImport(given: Given): Promise<number | null> {
   });
 }
 
-/** An older file says nothing new of what both had the same later, too. */
+/** Whether an older file adds nothing: both had the same later, too. */
 const isKnown = ({ subject, mark }: Compared, { header, newerTaken, memory }: ComparedExport): boolean =>
   newerTaken !== null && isOfStore(memory.settled[subject], header) && memory.settled[subject]?.hash === mark.hash;
 
-/** BE6: what was public of each when it was compared, which may not be so any more. */
+/** BE6: public revision of each thing when it was compared, which may have changed since. */
 const baseOf = (chosen: readonly Compared[]): Base =>
   Object.fromEntries(
     chosen.flatMap(({ kind, ownId, revision }) => (ownId === null ? [] : [[`${kind}:${ownId}`, revision]])),
@@ -112,9 +112,9 @@ const titleOf = ({ compared: { header } }: Given): string => `从${header.sender
 /** A draft of the chosen things, their files stored; BE8: of many articles it names the set. */
 async function draftOf(given: Given): Promise<Draft> {
   const { db, site, path, senders, compared, chosen } = given;
-  const { own: inDraft, apart } = fitTransfer(chosen, BROUGHT_LIMITS);
+  const { own: inDraft, separate } = fitTransfer(chosen, BROUGHT_LIMITS);
   const bySubject = new Map(inDraft.map((thing) => [thing.subject, thing]));
-  const isApart = new Set(apart.map(({ subject }) => subject));
+  const separateSubjects = new Set(separate.map(({ subject }) => subject));
   const brings = (subject: string): boolean => bySubject.has(subject);
   const changes: Change[] = [];
   const title = titleOf(given);
@@ -127,7 +127,7 @@ async function draftOf(given: Given): Promise<Draft> {
       const { kind, id, document } = line.thing;
       const thing = bySubject.get(`${kind}:${id}`);
       const { rows } = travelOf(kind)!;
-      if (isApart.has(`${kind}:${id}`)) for (const filepath of filepathsOf(document)) named.add(filepath);
+      if (separateSubjects.has(`${kind}:${id}`)) for (const filepath of filepathsOf(document)) named.add(filepath);
       if (!thing) continue;
       if (rows) {
         const own = rows.underOwn(document, site, brings);
@@ -142,9 +142,9 @@ async function draftOf(given: Given): Promise<Draft> {
   }
   const moved = [...filepaths].some(([there, here]) => there !== here);
   const own = moved ? await mapDocuments(draft.changes, (change) => placed(db, change, filepaths)) : draft.changes;
-  if (apart.length === 0) return { title, changes: own };
+  if (separate.length === 0) return { title, changes: own };
   const source = compared.header.sender.name;
-  return { title, changes: [...own, await bringArticles({ db, senders, path, apart, filepaths, title, source })] };
+  return { title, changes: [...own, await bringArticles({ db, senders, path, separate, filepaths, title, source })] };
 }
 
 /** Notes which stored files rows name, as they pass. */
@@ -159,7 +159,7 @@ async function* naming(named: Set<string>, parts: AsyncIterable<readonly Row[]>)
 const placed =
   (db: Db, { kind }: Change, filepaths: ReadonlyMap<string, string>) =>
   async (document: unknown): Promise<unknown> => {
-    const placing = <D>(said: D): D => placedDocument(said, filepaths);
+    const placing = <D>(content: D): D => placedDocument(content, filepaths);
     const { rows } = travelOf(kind) ?? {};
     const { whole } = storeOf({ kind }).draft ?? {};
     if (!rows || !whole || rows.following(document) === 0) return placing(document);
@@ -171,7 +171,7 @@ async function* partsOf(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield* inParts(rows);
 }
 
-/** Stores one file through the door of uploads. @returns where it is here @throws TransferRefused */
+/** Stores one file like an upload. @returns where it is here @throws TransferRefused */
 async function takeFile(
   { db, filesDir, actor }: Given,
   { file, size }: { file: string; size: number },
@@ -180,7 +180,7 @@ async function takeFile(
   const { sha256, extension } = parseFilepath(file)!;
   const filename = `${sha256}.${extension}`;
   const accepted = await acceptFile({ db, dir: filesDir }, filename, bytesOf(lines, size), size, {
-    isKept: true,
+    isStored: true,
   }).catch((error: unknown) => {
     throw error instanceof Refused
       ? new TransferRefused(

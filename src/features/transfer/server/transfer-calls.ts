@@ -5,7 +5,7 @@ import { Refused } from '#server/errors.ts';
 import type { ImportFound, TransferState } from '../wire.ts';
 import type { Transfers } from './open-transfers.ts';
 
-/** Whoever changes settings changes the whole site: channels, pages and articles, too. */
+/** a person who changes settings changes the whole site: channels, pages and articles, too */
 const policy = { right: 'setting.change' } as const;
 
 const subjects = (description: string) => list(text({ maxLength: 220 }), { maxItems: 100_000, description });

@@ -1,22 +1,21 @@
-import { createHash } from 'node:crypto';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OptionalContent } from '#kinds/define-store.ts';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Actor } from '#server/people/staff/audit.ts';
 import type { JobContext } from '#server/editions/worker/jobs.ts';
 import { compareExport, type Compared, type ComparedExport } from './compare-export.ts';
 import { environmentKey, knownPublicKey } from './environment-key.ts';
 import { loadPublicSite } from '#server/site/public-site.ts';
 import { findSenders } from './senders.ts';
-import { programVersion } from './program-version.ts';
+import { programVersion } from '#server/http/program-version.ts';
 import { saveImport } from './save-import.ts';
 import { writeExport, type Exported } from './write-export.ts';
 
 export interface ExportTask {
-  /** of the new file */
+  /** path of the new file */
   path: string;
-  /** what this environment calls itself */
+  /** name of this environment */
   name: string;
   optional: readonly OptionalContent[];
 }
@@ -42,17 +41,17 @@ export async function exportSite(
   return { ...exported, size: (await stat(path)).size };
 }
 
-/** What a file brings, without what is here already. */
+/** Content of a file, without what is here already. */
 export interface ImportView extends Pick<ComparedExport, 'header' | 'contents' | 'newerTaken'> {
-  /** that differ */
+  /** things that differ */
   things: Compared[];
-  /** how many are the same */
+  /** number of things that are the same */
   same: number;
   /** the edition of an earlier import that is neither published nor discarded */
   open: number | null;
 }
 
-/** How a file of another environment stands to what is public here. */
+/** Compares a file of another environment with what is public here. */
 export const compareFile = async (jobContext: JobContext, { path }: { path: string }): Promise<ImportView> =>
   viewOf(await compared(jobContext, path));
 
@@ -61,14 +60,14 @@ interface SaveTask {
   actor: Actor;
   /** subjects */
   chosen: string[];
-  /** seenHash of what the person had before them */
+  /** seenHash of the things that the person saw */
   seen: string;
 }
 
 /**
  * Makes the draft of what was chosen. The file is compared once more: what was published since it was looked at is not
  * written over.
- * @returns what is to be looked at anew, where what was chosen stands otherwise by now
+ * @returns view to be looked at anew, where a chosen thing has another state by now
  */
 export async function saveFile(
   jobContext: JobContext,
@@ -107,7 +106,7 @@ async function compared(
 }
 
 function viewOf({ header, contents, things, memory, newerTaken }: ComparedExport): ImportView {
-  const differing = things.filter(({ standing }) => standing !== 'same');
+  const differing = things.filter(({ state }) => state !== 'same');
   return {
     header,
     contents,
@@ -118,13 +117,11 @@ function viewOf({ header, contents, things, memory, newerTaken }: ComparedExport
   };
 }
 
-/** Of things as they were shown: two are the same where they stand to what is public here in the same way. */
+/** Hash of things as they were shown: two are equal where they have the same state against what is public here. */
 export const seenHash = (things: readonly Compared[]): string =>
-  createHash('sha256')
-    .update(canonicalJson(things.map(({ subject, standing, differences }) => [subject, standing, differences])))
-    .digest('hex');
+  sha256OfJson(things.map(({ subject, state, differences }) => [subject, state, differences]));
 
-/** In a queue of their own: they hold up no publication. */
+/** Jobs in a queue of their own: they delay no publication. */
 export const transferJobs = {
   jobs: { 'export-site': exportSite, 'compare-import': compareFile, 'save-import': saveFile },
   queues: { 'export-site': 'transfer', 'compare-import': 'transfer', 'save-import': 'transfer' },

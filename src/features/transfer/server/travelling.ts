@@ -23,7 +23,7 @@ export interface Named {
   id: string;
 }
 
-/** What was published of what can travel. @param wanted of what goes only where it is asked for */
+/** Published things that can travel. @param wanted content that travels only on request */
 export async function listTravelling(db: Db, site: KnownSite, wanted: readonly OptionalContent[]): Promise<Named[]> {
   const found: Named[] = [];
   for (const kind of TRAVELLING) {
@@ -34,6 +34,6 @@ export async function listTravelling(db: Db, site: KnownSite, wanted: readonly O
   return found;
 }
 
-/** What is public of a thing, as the document that would publish it; null: nothing. */
+/** Document that would publish what is public of a thing; null: nothing is public. */
 export const publicDocument = (db: Db, site: KnownSite, { kind, id }: Named): Promise<unknown> =>
   storeOf({ kind }).find({ db }, site, id, { storesRows: false });

@@ -9,11 +9,11 @@ import { documentFields, membersIn } from '#server/editions/review/compare-editi
 import type { Site } from '#server/site/site.ts';
 import type { Named } from './travelling.ts';
 
-/** lines of difference that are told of one thing, and characters of a value in them */
+/** lines of difference that are listed of one thing, and characters of a value in them */
 const MOST_LINES = 12;
 const MOST_CHARACTERS = 80;
 
-/** What a command calls channels, settings and pages, as the console does. */
+/** Names of channels, settings and pages for a command, the same as in the console. */
 export function namesOf(site: Pick<Site, 'channel' | 'channels'>): Pick<Names, 'nameOf' | 'settingTitle' | 'pageName'> {
   return {
     nameOf: (channelId) => site.channel(channelId)?.name ?? channelId,
@@ -26,7 +26,7 @@ export function namesOf(site: Pick<Site, 'channel' | 'channels'>): Pick<Names, '
 export const titleOfThing = ({ kind, id }: Named, document: unknown, names: ReturnType<typeof namesOf>): string =>
   changeTitle(changeWith(kind, id, document), { ...names, endedTitle: () => undefined });
 
-/** How two documents of a thing differ, a line a field: '名称：“旧” → “新”'; none where they say the same. */
+/** Difference of two documents of a thing, a line a field: '名称：“旧” → “新”'; empty where they are the same. */
 export function differenceInWords(
   { kind, id }: Named,
   before: unknown,
@@ -36,11 +36,11 @@ export function differenceInWords(
   const of = kindOf({ kind });
   const fields = documentFields(of, before, after);
   const lines = fields.slice(0, MOST_LINES).map((field) => {
-    const told = (value: unknown): string =>
+    const quoted = (value: unknown): string =>
       value === undefined ? '（无）' : `“${short(fieldText(value, field.path, of, names))}”`;
     const title =
       storeOf({ kind }).compare?.fieldTitle?.(id, membersIn(field.path)) ?? fieldTitle(field.path, of, after);
-    return `${title || '内容'}：${told(field.before)} → ${told(field.after)}`;
+    return `${title || '内容'}：${quoted(field.before)} → ${quoted(field.after)}`;
   });
   return fields.length > MOST_LINES ? [...lines, `… 共 ${fields.length} 处`] : lines;
 }

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { EnvironmentKey } from './environment-key.ts';
 import { FRONT_SIZE, writeFront } from './front.ts';
 import { filepathsOf, FORMAT, MARK, type Header, type RowLine, type Thing } from './format.ts';
-import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
+import { TransferNotBegun, TransferRefused } from '#server/editions/draft/transfer-refused.ts';
 import type { Taken } from '#server/editions/draft/taken.ts';
 import { readPlaces, takenHere, type Places } from './pairs.ts';
 import { recallAll } from '#server/editions/draft/taken.ts';
@@ -25,13 +25,13 @@ interface Given {
   /** DATA_DIR/files */
   filesDir: string;
   key: EnvironmentKey;
-  /** what this environment calls itself */
+  /** name of this environment */
   name: string;
   /** version of the program */
   program: string;
-  /** of what goes only where it is asked for */
+  /** content that travels only on request */
   optional: readonly OptionalContent[];
-  /** of the new file */
+  /** path of the new file */
   path: string;
   freeSpace?: FreeSpace | undefined;
 }
@@ -39,7 +39,7 @@ interface Given {
 export interface Exported {
   things: number;
   files: number;
-  /** of all stored files */
+  /** bytes of all stored files */
   bytes: number;
 }
 
@@ -47,9 +47,9 @@ export interface Exported {
 const PIECE = 96 * 1024;
 
 /**
- * BE1: writes what is public of channels, registers' definitions, pages and settings, with articles and rows where they are wanted and
- * the stored files that all of these name, as of one moment, to a new file that is signed with the environment's key. The
- * file has its name only when it is whole.
+ * BE1: writes what is public, as of one moment, to a new file that is signed with the environment's key. Written are
+ * channels, registers' definitions, pages and settings, with articles and rows where they are wanted. The stored files
+ * that all of these name are included. The file has its name only when it is whole.
  * @throws TransferRefused where a stored file is missing or changed, or a file of that name is there
  */
 export async function writeExport(given: Given): Promise<Exported> {
@@ -61,7 +61,7 @@ export async function writeExport(given: Given): Promise<Exported> {
     await pipeline(
       Readable.from(linesOf(given, exported), { objectMode: false }),
       lines,
-      // what is large in it is packed already
+      // large content is packed already
       createGzip({ level: 1 }),
       packed,
       file.createWriteStream({ start: FRONT_SIZE, flush: true }),
@@ -71,7 +71,7 @@ export async function writeExport(given: Given): Promise<Exported> {
     const { sha256 } = packed;
     const sizes = { packed: packed.bytes, unpacked: lines.bytes };
     const front = writeFront({ file: MARK, format: FORMAT, program, sender, sha256, ...sizes }, key);
-    // known only now, and of a fixed size
+    // the front is known only now, and has a fixed size
     await writeInto(unfinished, front);
     // a link is refused where there is something, a rename would take its place
     await link(unfinished, given.path).catch(isThere(given.path));
@@ -96,13 +96,15 @@ const isThere =
   (path: string) =>
   (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EEXIST') throw error;
-    throw new TransferRefused(
-      `${path} is there already, and is not written over. Name another file, or move it away.`,
+    throw new TransferNotBegun(
+      `The file ${path} is there already, and is not written over. Name another one, or move it away.`,
       '已有同名的文件，没有覆盖',
+      undefined,
+      `文件 ${path} 已经存在，没有覆盖。请换一个文件名，或先移走它。`,
     );
   };
 
-/** Each line as it is written. */
+/** Lines of the file in their order. */
 async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string> {
   const line = (value: object): string => `${JSON.stringify(value)}\n`;
   const filepaths = new Set<string>();
@@ -122,7 +124,7 @@ async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string
   }
 }
 
-/** A header without what the front says. */
+/** Header without what is in the front. */
 type HeaderLine = Omit<Header, 'program' | 'sender'>;
 
 /** The header and all things, as of one moment. */
@@ -151,13 +153,13 @@ async function* thingsOf({ db, site, optional }: Given): AsyncGenerator<HeaderLi
   }
 }
 
-/** By the first entry of its log a database is known: one that is made anew has another, a backup has the same. */
+/** Id of the database by the first entry of its log: one that is made anew has another, a backup has the same. */
 async function storeOf(trx: Db): Promise<Pick<Header, 'store'>> {
   const first = await trx.selectFrom('publication').select('hash').orderBy('no').limit(1).executeTakeFirst();
   return first ? { store: first.hash.slice(0, 16) } : {};
 }
 
-/** What was last taken of a thing of this environment, by the key of the other one. */
+/** Records of what was last taken of a thing of this environment, by the key of the other one. */
 function takenBy(
   memories: Awaited<ReturnType<typeof recallAll>>,
   places: Places,
@@ -177,7 +179,7 @@ interface Stored {
   size: number;
 }
 
-/** Those that the store knows; what is written like one elsewhere in a text is none. */
+/** Files among the paths that the store knows; text elsewhere that looks like a path is none. */
 async function storedFiles({ db, filesDir }: Given, filepaths: readonly string[]): Promise<Stored[]> {
   const rows = await db
     .selectFrom('file')

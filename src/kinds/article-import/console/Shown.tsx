@@ -4,7 +4,7 @@ import { PAGED, useRead } from '#console/calls/use-calls.ts';
 import { DataTable } from '#console/parts/DataTable.tsx';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Failure } from '#console/parts/Failure.tsx';
-import { listPaging, labelled, shortPage } from '#console/parts/list-paging.ts';
+import { listPaging, shortPage } from '#console/parts/list-paging.ts';
 import { Loading } from '#console/parts/Loading.tsx';
 import { Facts } from '#console/editions/Facts.tsx';
 import { FieldDifferenceLines } from '#console/editions/FieldDifferenceLines.tsx';
@@ -40,7 +40,7 @@ export function Shown({ edition, change, names }: ShownProps<WrittenOf<'article-
         {answer.data?.list.some(({ oldAddress }) => oldAddress !== '') &&
           '文章之间的链接在这里仍写旧地址，发布时改为新地址。'}
       </p>
-      <div className="wide-table cards-on-phone">
+      <div className="wide-table">
         <DataTable<Line>
           rowKey="at"
           answer={answer}
@@ -76,9 +76,9 @@ function OneArticle({ edition, at, names }: Pick<ShownProps, 'edition' | 'at' | 
 
 // on a phone each row is a card, whose cells say what they are
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Line> => [
-  { ...labelled('序号'), key: 'at', align: 'right', className: 'number', render: (_, { at }) => at + 1 },
+  { title: '序号', key: 'at', align: 'right', className: 'number', render: (_, { at }) => at + 1 },
   {
-    ...labelled('标题'),
+    title: '标题',
     dataIndex: 'title',
     render: (title: string, { articleId, oldAddress }) => (
       <>
@@ -88,9 +88,9 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Line> => 
       </>
     ),
   },
-  { ...labelled('栏目'), dataIndex: 'channelId', render: nameOf },
+  { title: '栏目', dataIndex: 'channelId', render: nameOf },
   {
-    ...labelled('日期'),
+    title: '日期',
     dataIndex: 'contentTime',
     className: 'moment',
     render: (at: string) => shanghaiDate(Date.parse(at)),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ImportedArticle } from '#wire/edition-answers.ts';
 import type { Db } from '#server/db/tables.ts';
 import { Refused } from '#server/errors.ts';
+import { isRemovedFrom } from '#server/store/publication/removed-hashes.ts';
 import type { ArticleSetRef, SetArticle } from '../index.ts';
 
 /** rows sent in one statement */
@@ -17,12 +18,12 @@ export async function storeArticles(db: Db, articles: readonly SetArticle[]): Pr
   const hashes: string[] = [];
   for (let from = 0; from < articles.length; from += BATCH) {
     const rows = articles.slice(from, from + BATCH).map((one) => {
-      // as it will be read
-      const said = JSON.parse(JSON.stringify(one)) as SetArticle;
+      // the article as it will be read
+      const stored = JSON.parse(JSON.stringify(one)) as SetArticle;
       return {
-        article_hash: sha256OfJson(said),
-        said: JSON.stringify(said),
-        characters: (said.document.content ?? '').length,
+        article_hash: sha256OfJson(stored),
+        said: JSON.stringify(stored),
+        characters: (stored.document.content ?? '').length,
         made_at: new Date(),
       };
     });
@@ -118,18 +119,21 @@ export async function getSetArticles(
       .select(['article_hash', 'said'])
       .where('article_hash', 'in', names)
       .execute();
-    const byHash = new Map(rows.map(({ article_hash, said }) => [article_hash, said as unknown as SetArticle]));
+    const byHash = new Map(
+      rows.map(({ article_hash, said: stored }) => [article_hash, stored as unknown as SetArticle]),
+    );
     for (const name of names) {
-      const said = byHash.get(name);
-      if (!said || sha256OfJson(said) !== name)
+      const stored = byHash.get(name);
+      const now = stored && sha256OfJson(stored);
+      if (!stored || !now || (now !== name && !(await isRemovedFrom(db, `set_article ${name}`, name, now))))
         throw new Refused('editionState', '迁入的文章与保存时的校验值不符，请联系系统管理员');
-      found.push(said);
+      found.push(stored);
     }
   }
   return found;
 }
 
-/** Where every article of a set stood, and its channel, in order. */
+/** Old address and channel of every article of a set, in order. */
 export async function listOldAddresses(db: Db, hash: string): Promise<{ channelId: string; oldAddress: string }[]> {
   const { rows } = await sql<{ channelId: string; oldAddress: string }>`
     select said -> 'document' ->> 'channelId' as "channelId", said ->> 'oldAddress' as "oldAddress"
@@ -155,7 +159,7 @@ export interface Overtaken {
   at: number;
   articleId: number;
   title: string;
-  /** it is new, and the same was published here under that number */
+  /** true where it is new, and the same was published here under that number */
   isDouble?: true;
 }
 

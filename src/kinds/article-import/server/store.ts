@@ -81,7 +81,7 @@ export const articleImportStore: KindStore<ArticleImport> = {
     }),
   },
 
-  // what a draft says of the channels of its set is not asked
+  // channels that a draft gives for its set are not used
   concerned: async ({ document }, { db, publicAbove }) => {
     const { articles = [], articleSet } = document as ArticleImport;
     const channels = articleSet ? (await getArticleSet(db, articleSet.hash)).channels! : [];
@@ -92,7 +92,7 @@ export const articleImportStore: KindStore<ArticleImport> = {
   },
   preview: {
     rank: 4,
-    // of the first article: a preview publishes the first few in its place
+    // path of the first article: a preview publishes the first few in its place
     path: (site, { articleSet, articles }, { newId }) => {
       const channelId = articleSet?.channels?.[0]?.channelId ?? articles?.[0]?.document.channelId;
       return channelId === undefined || newId === null ? undefined : site.articlePath(channelId, newId);

@@ -9,11 +9,11 @@ import { Editor } from '#console/editor/Editor.tsx';
 import { useFields } from '#console/editor/use-fields.ts';
 import { PictureField } from '#console/files/PictureField.tsx';
 import { ChannelSelect } from '#console/parts/ChannelSelect.tsx';
-import { TimeBox } from '#console/parts/DateBox.tsx';
+import { DateBox, TimeBox } from '#console/parts/DateBox.tsx';
 import { Loading } from '#console/parts/Loading.tsx';
 import { withdrawnOf } from '../../changes.ts';
 import { articleForm, articleWords } from './article-edition.ts';
-import { FIELD_NAMES, fieldOfProblem, REQUIRED, saidOf, type ArticleFields } from './article-fields.ts';
+import { FIELD_NAMES, fieldOfProblem, REQUIRED, withoutTitle, type ArticleFields } from './article-fields.ts';
 import { article } from '../index.ts';
 import { useFieldWords } from './use-field-words.ts';
 import { EditWithdrawal } from './Withdrawal.tsx';
@@ -27,7 +27,7 @@ const ArticleText = lazy(() =>
 
 /** Said above the form. */
 export const purpose =
-  '保存后成为一份稿件，由他人审核通过后才会公开。填写的内容随时保存在当前浏览器标签页里，不会因为刷新或登录结束而丢失。';
+  '保存后成为一份稿件，由他人审核通过后才会公开。填写的内容随时保存，刷新、登录结束或换一台电脑都能接着填。';
 
 /** An edition that holds one article and nothing else, or takes one from the public. */
 export function Edit({ edition }: EditProps) {
@@ -69,7 +69,7 @@ function ArticleForm({ value, onChange, problems, attempts, resets }: FormProps<
     attempts,
     resets,
     fieldOf: fieldOfProblem,
-    wordsOf: saidOf,
+    wordsOf: withoutTitle,
   });
   return (
     <>
@@ -123,7 +123,7 @@ function Fields({ shown }: { shown: number }) {
         </div>
         <Suspense fallback={<Loading />}>
           <Form.Item name="content" label={FIELD_NAMES.content} htmlFor="">
-            {/* it reads its text once */}
+            {/* the text is read once */}
             <ArticleText key={shown} />
           </Form.Item>
         </Suspense>
@@ -131,6 +131,11 @@ function Fields({ shown }: { shown: number }) {
       <section className="panel" aria-label="发布信息">
         <div className="wide-form">
           <PublicationFields />
+        </div>
+      </section>
+      <section className="panel" aria-label="到期">
+        <div className="wide-form">
+          <EndFields />
         </div>
       </section>
       <section className="panel" aria-label="附件和图片">
@@ -147,6 +152,47 @@ function Fields({ shown }: { shown: number }) {
         </Form.Item>
       </section>
     </div>
+  );
+}
+
+/** TP1: days that are approved with the edition, and carried out by themselves. */
+function EndFields() {
+  const form = Form.useFormInstance<ArticleFields>();
+  const isTop = Form.useWatch('isTop', form);
+  const isOffHome = Form.useWatch('isOffHome', form);
+  const withdraws = (Form.useWatch('endWithdraw', form) ?? '') !== '';
+  return (
+    <>
+      <p className="quiet">到了填写的那一天（北京时间 0 时）自动办理，不再审核；改日期要再交一份稿件。都可以留空。</p>
+      <div className="field-pair close">
+        <Form.Item name="endWithdraw" label={FIELD_NAMES.endWithdraw}>
+          <DateBox />
+        </Form.Item>
+        {isTop && (
+          <Form.Item name="endUnpin" label={FIELD_NAMES.endUnpin}>
+            <DateBox />
+          </Form.Item>
+        )}
+        {!isOffHome && (
+          <Form.Item name="endHome" label={FIELD_NAMES.endHome} extra="首页不再列出，栏目里照常">
+            <DateBox />
+          </Form.Item>
+        )}
+      </div>
+      {withdraws && (
+        <Form.Item
+          name="endReason"
+          label={FIELD_NAMES.endReason}
+          extra="访客打开原来的网址时会看到，请写完整的一句话"
+          rules={[{ required: true, whitespace: true, message: '请写明撤下的原因' }]}
+        >
+          <Input.TextArea rows={2} maxLength={500} />
+        </Form.Item>
+      )}
+      <Form.Item name="isOffHome" valuePropName="checked">
+        <Checkbox>{FIELD_NAMES.isOffHome}</Checkbox>
+      </Form.Item>
+    </>
   );
 }
 

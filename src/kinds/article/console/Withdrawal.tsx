@@ -23,7 +23,7 @@ import { withdrawnOf } from '../../changes.ts';
 import { article } from '../index.ts';
 import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
-/** What stands in for an article that is taken from the public. */
+/** Fields of the page in place of an article that is taken from the public. */
 interface WithdrawalFields {
   reason: string;
   kind: 'none' | 'channel' | 'article';
@@ -54,7 +54,7 @@ const required = ({ reason, kind, channelId = '', path = '' }: WithdrawalFields)
   ...(kind === 'article' && path === '' ? [['path', REQUIRED.path] as [string, string]] : []),
 ];
 
-/** How the withdrawal of an article is an edition. @param channels the public ones, as a successor may be one */
+/** Form of an edition that withdraws an article. @param channels the public ones, as a successor may be one */
 function withdrawalForm(articleId: string, title: string, channels: readonly Channel[]): EditionForm<WithdrawalFields> {
   const pathOf = (channelId: string | undefined): string =>
     `/${channels.find((one) => one.channelId === channelId)?.url ?? ''}`;
@@ -87,7 +87,7 @@ function withdrawalForm(articleId: string, title: string, channels: readonly Cha
 
 interface Props {
   articleId: string;
-  /** of the article */
+  /** title of the article */
   title: string;
   /** null: it is begun from the edition */
   begun: Begun<WithdrawalFields> | null;
@@ -97,7 +97,7 @@ interface Props {
 /** Takes a public article back: visitors of its address read the reason, and are led to what stands in for it. */
 export function WithdrawalEditor({ articleId, title, begun, edition = null }: Props) {
   const { list } = useChannels();
-  // which channel a successor is, is known by their list
+  // the channel of a successor is known by their list
   if (list.length === 0) return <Loading />;
   const form = withdrawalForm(articleId, title, list);
   return (

@@ -26,7 +26,7 @@ function titleOf({ title }: ArticleFields, { changes, draft }: Begun<ArticleFiel
   return draft && draft.title !== named(before?.title ?? '') ? draft.title : named(title);
 }
 
-/** How an article is an edition. */
+/** Form of an edition that writes an article. */
 export const articleForm: EditionForm<ArticleFields> = {
   valueOf: (changes) => {
     const found = articleIn(changes);
@@ -40,6 +40,7 @@ export const articleForm: EditionForm<ArticleFields> = {
     const field = fieldOfProblem(problem);
     return field && !isSameField(of[field], now[field]) ? null : problem;
   },
+  previewed: (fields) => (fields.title.trim() === '' ? { ...fields, title: '（还没有标题）' } : fields),
   missing: (fields) =>
     Object.entries(REQUIRED).flatMap(([field, message]): FormProblem[] =>
       String(fields[field as FieldName] ?? '').trim() === ''

@@ -4,7 +4,7 @@ import { useRead } from '#console/calls/use-calls.ts';
 import type { ArticleFields, FieldName } from './article-fields.ts';
 import { OF_PUBLICATION } from '../words.ts';
 
-/** What a field holds, in words for people. */
+/** Content of a field, in words for people. */
 export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldName]) => string {
   const { nameOf } = useChannels();
   const { data } = useRead('GET /article-words');
@@ -15,7 +15,7 @@ export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldNa
           typeof one === 'string' ? (data?.tags.find((tag) => tag.id === one)?.name ?? one) : one.filename,
         )
         .join('、');
-    if (typeof value === 'boolean') return value ? '置顶' : '不置顶';
+    if (typeof value === 'boolean') return field === 'isOffHome' ? (value ? '是' : '否') : value ? '置顶' : '不置顶';
     const text = value ?? '';
     if (text === '') return field === 'contentTime' ? OF_PUBLICATION : '';
     if (field === 'channelId') return nameOf(text);

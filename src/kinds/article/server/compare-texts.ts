@@ -8,7 +8,7 @@ import type { Reader } from '../../define-store.ts';
  */
 const LONG = 40_000;
 
-/** What differs in the text of an article, by its lines. */
+/** Differences in the text of an article, by its lines. */
 export async function compareTexts(
   { runInWorker }: Partial<Pick<Reader, 'runInWorker'>>,
   before: unknown,
@@ -22,6 +22,9 @@ export async function compareTexts(
 
 const htmlOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** With a line for each picture, which has no words. */
-const textOf = (html: string): string =>
-  linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>')).join('\n');
+/** Text with a line for each picture, which has no words. */
+const textOf = (html: string): string => comparedLines(html).join('\n');
+
+/** Lines of HTML as they are compared: one for each block, and one for each picture. */
+export const comparedLines = (html: string): string[] =>
+  linesOfHtml(html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '<p>［图片：$1］</p>'));

@@ -3,10 +3,10 @@ import { gap } from '#rules/registers/gaps.ts';
 
 export type LegalName = 'privacy' | 'agreement' | 'notice' | 'accessibility';
 
-/** As far as it is known who the firm is, it is filled in. */
+/** Facts about the firm, filled in as far as they are known. */
 type Firm = Pick<SiteSetting, 'name'> & Partial<Pick<SiteSetting, 'fullName' | 'hotline' | 'email' | 'addresses'>>;
 
-/** What the site offers: a text promises nothing else. */
+/** Parts that the site offers: a text promises nothing else. */
 interface SiteParts {
   mail: boolean;
   staffCheck: boolean;
@@ -23,8 +23,9 @@ const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark]!);
 
 /**
- * SU7, SU25: the legal texts that visitors of a broker's site agree to, as a beginning: what this program does is said, what
- * only the firm knows is a gap, and a text with gaps is not published. @param firm null: nothing is published of it
+ * SU7, SU25: the legal texts that visitors of a broker's site agree to, as a beginning. The behaviour of this program
+ * is described, and facts that only the firm knows are gaps. A text with gaps is not published. @param firm null:
+ * nothing is published of it
  */
 export function legalSkeleton(name: LegalName, firm: Firm | null, has: SiteParts): Skeleton {
   const full = escaped(firm?.fullName || gap('公司全称'));

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Travel } from '../../define-store.ts';
 import type { ArticleDocument } from '../index.ts';
 
 /** An article by what all environments know of it. */
 const placeOf = (channelId: string, title: string, time: Date | null): string =>
-  createHash('sha256')
-    .update(canonicalJson([channelId, title, time?.getTime() ?? null]))
-    .digest('hex');
+  sha256OfJson([channelId, title, time?.getTime() ?? null]);
 
 async function places(db: Db): Promise<Map<string, string[]>> {
   const rows = await db
@@ -35,5 +32,5 @@ export const pairing: NonNullable<Travel<ArticleDocument>['pairing']> = {
   isAnother: (one, other) =>
     one.title !== other.title && new Date(one.contentTime).getTime() !== new Date(other.contentTime).getTime(),
   places,
-  withId: ({ articleId: _theirs, ...said }, id) => (id === null ? said : { articleId: Number(id), ...said }),
+  withId: ({ articleId: _theirs, ...facts }, id) => (id === null ? facts : { articleId: Number(id), ...facts }),
 };

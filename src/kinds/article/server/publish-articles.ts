@@ -1,4 +1,5 @@
 import { textOfHtml } from '#server/store/articles/text-of-html.ts';
+import { endsInForce, endsProblems, type ArticleEnds } from '#rules/editions/article-ends.ts';
 import { gapProblem } from '#rules/registers/gaps.ts';
 import { sql, type Selectable } from 'kysely';
 import { nearest } from '#page/problems.ts';
@@ -12,6 +13,7 @@ import { articleFileUses, type FileUse } from '#server/store/publication/file-us
 import type { PreparedWithdrawal } from '../../define-store.ts';
 import { article as articleKind, ARTICLE_LIMITS, type ArticleDocument } from '../index.ts';
 import { isMoment } from '#rules/time/moment-text.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { releaseProblems, tidyRelease } from './release.ts';
 import { articleWordProblems } from '#server/store/articles/research-words.ts';
 import type { Findings } from '#authored/findings.ts';
@@ -39,6 +41,8 @@ type ArticleContent = Selectable<
     | 'topic'
     | 'tags'
     | 'category'
+    | 'off_home'
+    | 'ends'
   >
 >;
 
@@ -60,6 +64,13 @@ export async function prepareArticle(
 ): Promise<ArticleChange | undefined> {
   const time = timeOf(article);
   const problems = articleProblems(article, time);
+  const { topFlag = 0, offHome = false } = article;
+  const ends = endsInForce({
+    ends: article.ends as ArticleEnds | undefined,
+    isPinned: topFlag === 1,
+    isOffHome: offHome,
+  });
+  problems.push(...endsProblems(ends, shanghaiDate(Date.now())));
   const title = plainLine(article.title);
   const { html, findings } = await cleanHtml(problems.length > 0 ? '' : (article.content ?? ''));
   const content = withoutIdle(foldLookAlikes(html));
@@ -82,7 +93,7 @@ export async function prepareArticle(
       content,
       source: plainLine(article.source ?? ''),
       content_time: time,
-      top_flag: article.topFlag ?? 0,
+      top_flag: topFlag,
       image: article.image ?? '',
       risk_level: article.riskLevel ?? null,
       attachments: (article.attachments ?? []).map(({ filename, filepath, release }) => ({
@@ -93,6 +104,8 @@ export async function prepareArticle(
       topic: article.topic ?? '',
       tags: article.tags ?? [],
       category: plainLine(article.category ?? ''),
+      off_home: offHome,
+      ends: ends && { ...ends, ...(ends.reason !== undefined && { reason: foldLookAlikes(ends.reason) }) },
     },
   };
 }
@@ -113,6 +126,7 @@ function articleProblems(article: ArticleDocument, time: Date | null): string[] 
     正文: article.content ?? '',
     来源: article.source ?? '',
     分类: article.category ?? '',
+    撤下的原因: article.ends?.reason ?? '',
   };
   const problems = Object.entries(texts).flatMap(([name, text]) => {
     const problem = textProblem(text) ?? (text === article.content ? null : lineProblem(text));
@@ -214,7 +228,7 @@ export async function publishArticles(
   return uses;
 }
 
-/** By name, too: whoever writes an act knows the channel by what the site calls it. */
+/** Finds the channel by its name, too: whoever writes an act knows it by the site's words. */
 function meantChannel(channels: Iterable<ChannelRow>, given: string): string {
   const known = [...channels];
   const word = nearest(

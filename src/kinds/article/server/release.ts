@@ -6,7 +6,7 @@ const TITLES: Record<keyof Release, string> = { version: '版本', platform: '�
 /** characters */
 const MOST: Record<keyof Release, number> = { version: 40, platform: 60, date: 10, note: 120 };
 
-/** What a program's attachment must say of it, beside its name; the note alone may be empty. */
+/** Facts that a program's attachment must have, beside its name; the note alone may be empty. */
 export function releaseProblems(release: Release): string[] {
   const problems = (Object.keys(TITLES) as (keyof Release)[]).flatMap((name) => {
     const text = release[name];

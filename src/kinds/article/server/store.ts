@@ -1,3 +1,5 @@
+import { endsAfter, type ArticleEnds } from '#rules/editions/article-ends.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { channelPath } from '#rules/addresses/channel-tree.ts';
 import type { Db } from '#server/db/tables.ts';
 import { indexArticles } from '#server/store/articles/article-index.ts';
@@ -8,7 +10,7 @@ import { channelPlan } from '../../channel/server/store.ts';
 import { changesIn, lastPublicationIn, openedIn, rowsTouched } from '../../dated-table.ts';
 import type { KindStore, PreparedChanges } from '../../define-store.ts';
 import { checkResearchWords } from './check-research-words.ts';
-import { compareTexts } from './compare-texts.ts';
+import { comparedLines, compareTexts } from './compare-texts.ts';
 import { article, type ArticleDocument } from '../index.ts';
 import { pairing } from './pairing.ts';
 import {
@@ -19,6 +21,9 @@ import {
   withdrawChannelArticles,
   type ArticleChange,
 } from './publish-articles.ts';
+
+/** place of the text in a change */
+const TEXT = '/document/content';
 
 const table = { table: 'article', columns: article.tables.article! };
 
@@ -50,6 +55,8 @@ export const articleStore: KindStore<ArticleDocument> = {
       topic,
       tags,
       category,
+      ...(row.off_home && { offHome: true }),
+      ...(row.ends !== null && { ends: row.ends }),
     } as ArticleDocument;
   },
   revision: (db, id, before) => openedIn(db, table, Number(id), before),
@@ -63,6 +70,11 @@ export const articleStore: KindStore<ArticleDocument> = {
         .orderBy('opened_in')
         .execute();
       return new Map(rows.map(({ article_id, title }) => [String(article_id), title]));
+    },
+    // TP1: a day that is over ends nothing again
+    restored: ({ ends: former, ...document }) => {
+      const ends = endsAfter(former as ArticleEnds | undefined, shanghaiDate(Date.now()));
+      return { ...document, ...(ends && { ends }) };
     },
     past: { shownOn: ({ articles }) => articles(), table: 'article', identity: 'article_id', title: 'title' },
   },
@@ -109,8 +121,9 @@ export const articleStore: KindStore<ArticleDocument> = {
     },
   },
   compare: {
+    linesOf: (pointer, value) => (pointer === TEXT ? comparedLines(typeof value === 'string' ? value : '') : undefined),
     detail: async (reader, field) => {
-      if (field.path === '/document/content') field.lines = await compareTexts(reader, field.before, field.after);
+      if (field.path === TEXT) field.lines = await compareTexts(reader, field.before, field.after);
     },
   },
 

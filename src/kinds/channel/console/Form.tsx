@@ -43,13 +43,13 @@ export function Edit({ edition }: EditProps) {
   return <ChannelsEditor edition={edition} />;
 }
 
-/** What is typed: changes of the tree, and the title of the edition; null: it stays what it is, '' : as proposed. */
+/** Typed changes of the tree, and the title of the edition; null: it stays as it is, '' : as proposed. */
 interface Typed {
   working: Working;
   title: string | null;
 }
 
-/** How changes of the tree are an edition. @param lines the public channels, as they were when the work began */
+/** Form of an edition with changes of the tree. @param lines the public channels, as they were when the work began */
 function channelsForm(lines: readonly ChannelLine[]): EditionForm<Typed> {
   return {
     valueOf: (changes) => ({ working: workingOf(lines, changes), title: null }),
@@ -158,12 +158,12 @@ function ChannelsForm({
   // the tree answers each key at once, its panel when it has time
   const shownKey = useDeferredValue(seen.selected);
   const channel = tree.byKey.get(shownKey);
-  const asked = useChannelPlan(
+  const planAnswer = useChannelPlan(
     isUntouched(working) && working.rest.length === 0
       ? null
       : { changes: changesOf(lines, working), base: { ...baseOf(lines, working), ...begun.base } },
   );
-  const { plan: planned } = asked;
+  const { plan: planned } = planAnswer;
   useEffect(() => {
     onProblems(planned?.problems ?? []);
     // runs for each plan; `onProblems` changes with every render
@@ -222,7 +222,7 @@ function ChannelsForm({
   ) : (
     <EmptyNote title="还没有选栏目">在左侧选一个栏目，这里显示它的资料；有权限时可以修改。</EmptyNote>
   );
-  const kept = begun.draft?.title ?? '';
+  const firstTitle = begun.draft?.title ?? '';
   const saving = (
     <div className="stack">
       {changed.length === 0 && !begun.draft ? (
@@ -234,14 +234,16 @@ function ChannelsForm({
           heading={unsaved}
           lines={changed}
           others={working.rest.length}
-          title={title ?? kept}
-          onTitle={(typed) => onChange((newest) => ({ ...newest, title: typed === kept ? null : typed }), 'title')}
+          title={title ?? firstTitle}
+          onTitle={(typed) =>
+            onChange((newest) => ({ ...newest, title: typed === firstTitle ? null : typed }), 'title')
+          }
           proposed={form.titleOf({ working, title: '' }, begun)}
           onRevert={acts.revert}
           onShow={show}
         />
       )}
-      <Consequences asked={asked} nameOf={nameOf} />
+      <Consequences asked={planAnswer} nameOf={nameOf} />
     </div>
   );
   return (

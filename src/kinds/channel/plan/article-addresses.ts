@@ -6,7 +6,7 @@ import { articleImport } from '../../article-import/index.ts';
 import { article as articleKind } from '../../article/index.ts';
 import { withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
-import { MOST_TOLD, pageAt } from './changed-addresses.ts';
+import { MOST_LISTED, pageAt } from './changed-addresses.ts';
 
 /** Stands for the number that a new article gets when it is published. */
 const NEW = '…';
@@ -40,18 +40,20 @@ export async function articleAddresses(
     ...withdrawn.flatMap(({ id, successor }) => {
       const was = known.get(id);
       const gone: AddressAnswer = { kind: 'gone', ...(successor !== undefined && { successor }) };
-      return was ? told(pathIn(before, was.channel_id, id), answerAt(before, was.channel_id, id, was.title), gone) : [];
+      return was
+        ? changeOf(pathIn(before, was.channel_id, id), answerAt(before, was.channel_id, id, was.title), gone)
+        : [];
     }),
     ...written.flatMap(({ articleId, channelId, title }) => {
       const [id, heading] = [articleId ?? NEW, title.replace(/\s+/g, ' ').trim()];
       const [to, then] = [pathIn(after, channelId, id), answerAt(after, channelId, id, heading)];
       const was = articleId === undefined ? undefined : known.get(articleId);
-      if (!was) return told(to, articleId === undefined ? { kind: 'nothing' } : { kind: 'gone' }, then);
+      if (!was) return changeOf(to, articleId === undefined ? { kind: 'nothing' } : { kind: 'gone' }, then);
       const [from, now] = [pathIn(before, was.channel_id, id), answerAt(before, was.channel_id, id, was.title)];
-      if (channelId === was.channel_id) return from === to ? told(from, now, then) : [];
+      if (channelId === was.channel_id) return from === to ? changeOf(from, now, then) : [];
       return [
-        ...told(from, now, to && { kind: 'redirect', to }),
-        ...told(to, { kind: 'redirect', to: from ?? '' }, then),
+        ...changeOf(from, now, to && { kind: 'redirect', to }),
+        ...changeOf(to, { kind: 'redirect', to: from ?? '' }, then),
       ];
     }),
   ];
@@ -59,7 +61,7 @@ export async function articleAddresses(
     (sum, { document: { articles = [], articleSet } }) => sum + articles.length + (articleSet?.count ?? 0),
     0,
   );
-  return { list: list.slice(0, MOST_TOLD), total: list.length + imported };
+  return { list: list.slice(0, MOST_LISTED), total: list.length + imported };
 }
 
 async function publicArticles(db: Db, ids: readonly number[]): Promise<Map<number, Public>> {
@@ -86,7 +88,11 @@ function answerAt(site: SiteMap, channelId: string, id: number | string, title: 
   return shown?.kind === 'page' ? { ...shown, name: title } : null;
 }
 
-const told = (path: string | null, before: AddressAnswer | null, after: AddressAnswer | null | ''): PlannedAddress[] =>
+const changeOf = (
+  path: string | null,
+  before: AddressAnswer | null,
+  after: AddressAnswer | null | '',
+): PlannedAddress[] =>
   path === null || !before || !after || JSON.stringify(before) === JSON.stringify(after)
     ? []
     : [{ path, before, after }];

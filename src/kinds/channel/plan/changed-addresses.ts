@@ -19,7 +19,7 @@ import { titleIn } from './winning-page.ts';
 import { channel as channelKind } from '../index.ts';
 
 /** addresses that are returned; all are counted */
-export const MOST_TOLD = 100;
+export const MOST_LISTED = 100;
 
 /**
  * RT9, ED9: the addresses of channels and pages that will answer otherwise, or under another title, each with what it
@@ -42,7 +42,7 @@ export async function changedAddresses(
   const list: PlannedAddress[] = [];
   let total = 0;
   for (const path of changed) {
-    const isFull = list.length >= MOST_TOLD;
+    const isFull = list.length >= MOST_LISTED;
     if (isFull && led.has(path)) {
       total += 1;
       continue;
@@ -86,7 +86,7 @@ function keysLedOtherwise({ before, after }: Former): string[] {
   );
 }
 
-/** Where an address of a former site leads, which a line for a part of its params may say (OA3). */
+/** Target of an address of a former site, which a line for a part of its params may give (OA3). */
 function led(index: OldAddressIndex, address: string): AddressAnswer {
   const key = index.to.has(address) ? address : findOldAddress(index, address);
   const to = key === undefined ? undefined : index.to.get(key);
@@ -96,7 +96,7 @@ function led(index: OldAddressIndex, address: string): AddressAnswer {
 
 type Shown = Extract<AddressAnswer, { kind: 'page' | 'redirect' }>;
 
-/** What an address shows on this site; null: nothing. */
+/** The page at an address of this site; null: none. */
 export function pageAt(site: SiteMap, path: string): Shown | null {
   const located = locate(site, path);
   if (!located) return null;
@@ -134,7 +134,7 @@ async function leftBehind(db: Db, before: SiteMap, changes: readonly Change[]): 
   return left;
 }
 
-/** Of a channel that ended before. */
+/** Last address of a channel that ended before. */
 async function lastUrl(db: Db, channelId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('channel')
@@ -159,7 +159,7 @@ export function changedOldAddresses(former: Former): { list: PlannedAddress[]; t
   const list: PlannedAddress[] = [];
   let same = 0;
   for (const path of keys) {
-    if (list.length >= MOST_TOLD) break;
+    if (list.length >= MOST_LISTED) break;
     const [before, after] = [led(former.before, path), led(former.after, path)];
     if (isSame(before, after)) same += 1;
     else list.push({ path, before, after });

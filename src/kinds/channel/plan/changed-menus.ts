@@ -48,12 +48,12 @@ function changedRows(before: SiteMap, after: SiteMap, lists: Lists): PlannedMenu
 export const changedMenus = (before: SiteMap, after: SiteMap): PlannedMenu[] => changedRows(before, after, isListed);
 
 /**
- * What changes in menus besides once every channel has content: where a new channel will stand that has none yet.
+ * Further changes in menus once every channel has content: places of new channels that have none yet.
  * @param now what changes in the menus of visitors
  */
 export function laterMenus(before: SiteMap, after: SiteMap, now: readonly PlannedMenu[]): PlannedMenu[] {
-  const told = new Map(now.map((menu) => [menu.title, wordsOf(menu)]));
-  return changedRows(before, after, inMenus).filter((menu) => told.get(menu.title) !== wordsOf(menu));
+  const wordsBefore = new Map(now.map((menu) => [menu.title, wordsOf(menu)]));
+  return changedRows(before, after, inMenus).filter((menu) => wordsBefore.get(menu.title) !== wordsOf(menu));
 }
 
 const wordsOf = ({ lines }: PlannedMenu): string =>
@@ -62,11 +62,15 @@ const wordsOf = ({ lines }: PlannedMenu): string =>
 /** SU22: the channels that come into the menus of visitors, or leave them, in the order of the tree. */
 export function changedListing(before: SiteMap, after: SiteMap): ShownChannel[] {
   const [was, is] = [listedIn(before), listedIn(after)];
-  const told = (from: Map<string, Position>, than: Map<string, Position>, how: ShownChannel['how']): ShownChannel[] =>
+  const wordsBefore = (
+    from: Map<string, Position>,
+    than: Map<string, Position>,
+    how: ShownChannel['how'],
+  ): ShownChannel[] =>
     [...from].flatMap(([channelId, { channel }]) =>
       than.has(channelId) ? [] : [{ channelId, name: channel.name, path: channelPath(channel.url), how }],
     );
-  return [...told(is, was, 'comes'), ...told(was, is, 'leaves')];
+  return [...wordsBefore(is, was, 'comes'), ...wordsBefore(was, is, 'leaves')];
 }
 
 function listedIn(site: SiteMap): Map<string, Position> {

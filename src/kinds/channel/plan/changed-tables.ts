@@ -8,7 +8,7 @@ import type { PlannedTable } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
 import { templateTitles } from '#server/registers/import/template.ts';
 import { registerSheet } from '#server/registers/sheets/register-sheet.ts';
-import { standingOf } from '#server/site/ended-registers.ts';
+import { registerVisibility } from '#server/site/ended-registers.ts';
 import { shownRegisters } from '#server/site/register-places.ts';
 import type { Site } from '#server/site/site.ts';
 import { listRegisterStates } from '#server/store/rows/list-register-rows.ts';
@@ -17,17 +17,17 @@ import type { Change } from '../../index.ts';
 import { rows as rowsKind } from '../../rows/index.ts';
 import { channel as channelKind } from '../index.ts';
 
-/** What visitors and editors have of a register, by what is told of it. */
+/** A register as visitors and editors have it, by its reported facts. */
 interface Table {
   title: string;
-  /** by a page */
+  /** true where a page shows it */
   isShown: boolean;
   hasFile: boolean;
   parts: Record<PlannedTable['parts'][number]['part'], string[]>;
 }
 
 /**
- * ED9: the registers of which a page, the downloads or the import template become others, each with the titles of
+ * ED9: the registers of which a page, the downloads or the import template become others. Each has the titles of
  * columns that come and go, and whether its files can be downloaded.
  */
 export async function changedTables(
@@ -47,16 +47,16 @@ export async function changedTables(
   const tables: PlannedTable[] = [];
   for (const register of new Set([...Object.keys(site.map.registers), ...Object.keys(after.registers)])) {
     const [old, fresh] = [site.map.registers[register], after.registers[register]];
-    const standing = old ? await standingOf(db, site, old, 'now') : 'unshown';
-    const isEnded = typeof standing === 'object' || ending.has(register);
+    const state = old ? await registerVisibility(db, site, old, 'now') : 'unshown';
+    const isEnded = typeof state === 'object' || ending.has(register);
     const isAnswered = fresh !== undefined && fresh.endpoints.length > 0 && !isEnded;
-    const told = compared(
+    const table = compared(
       register,
-      old && tableOf(old, site.map, was.has(register), standing === 'shown' && published.has(register)),
+      old && tableOf(old, site.map, was.has(register), state === 'shown' && published.has(register)),
       fresh &&
         tableOf(fresh, after, is.has(register), (is.has(register) || isAnswered) && publishedAfter.has(register)),
     );
-    if (told) tables.push(told);
+    if (table) tables.push(table);
   }
   return tables;
 }

@@ -12,7 +12,7 @@ import { channel as channelKind } from '../index.ts';
 /** Articles that come to a channel. */
 interface Arriving {
   total: number;
-  /** where there is one */
+  /** the only article, where there is one */
   only?: ArticleDocument;
 }
 
@@ -71,7 +71,7 @@ async function arrivals(
   for (const { document } of writtenOf(articleImport, changes)) {
     for (const { document: one } of document.articles ?? []) add(one.channelId, 1, one);
     const { hash, count = 0, channels = [] } = document.articleSet ?? {};
-    // of a single one it is asked what it holds
+    // the content of a single one is read
     const [single] = hash !== undefined && count === 1 ? await getSetArticles(db, hash, { from: 0, size: 1 }) : [];
     for (const { channelId, count: own } of channels) add(channelId, own, single?.document);
   }
@@ -106,7 +106,7 @@ async function findOnly(db: Db, channelId: string, leaving: readonly number[]) {
   return row ? { html: row.content, attachments: row.attachments.length } : null;
 }
 
-/** As it is stored. */
+/** Text in its stored form. */
 const textOf = async ({ content = '', attachments = [] }: ArticleDocument) => ({
   html: (await cleanHtml(content)).html,
   attachments: attachments.length,

@@ -3,8 +3,8 @@ import type { Site } from '#server/site/site.ts';
 import { listRegisterStates } from '#server/store/rows/list-register-rows.ts';
 
 /**
- * VA8: the department of the registers that the parent channel and the channels below it show, where all have the same; ''
- * where they have none or several: whose content it is, is a public statement, and not guessed.
+ * VA8: the department of the registers that the parent channel and the channels below it show, where all have the same.
+ * It is '' where they have none or several: the owner of content is a public statement, and not guessed.
  */
 export async function departmentBeside(db: Db, site: Site, parentId: string): Promise<string> {
   const beside = site.channels.filter((one) => one.channelId === parentId || one.parentId === parentId);

@@ -8,7 +8,7 @@ import type { Site } from '#server/site/site.ts';
 
 const TITLES = 3;
 
-/** What becomes of articles and registers of the channels that the changes end. */
+/** Future of articles and registers of the channels that the changes end. */
 export async function endedContent(db: Db, site: Site, changes: readonly Change[]): Promise<EndedContent[]> {
   const ending = withdrawnOf(channelKind, changes).flatMap(({ id }) => (site.channel(id) ? [id] : []));
   if (ending.length === 0) return [];

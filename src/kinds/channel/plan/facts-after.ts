@@ -41,7 +41,7 @@ export async function factsAfter(
   };
 }
 
-/** Of a register whose rows the changes write, whether there are any. */
+/** Registers whose rows the changes write, with whether there are any. */
 function filledAfter({ map }: Site, changes: readonly Change[]): ReadonlySet<string> {
   const filled = new Set(map.facts.filled);
   for (const { document } of writtenOf(rowsKind, changes)) {

@@ -5,15 +5,15 @@ import type { Change } from '../../index.ts';
 import { channel as channelKind } from '../index.ts';
 import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 
-/** What ids and addresses were, besides those of public channels. */
+/** Former ids and addresses, besides those of public channels. */
 export interface Known {
   /** names of channels that ended, or shall end with these changes, by id */
   ended: ReadonlyMap<string, string>;
-  /** by address the name of the channel that last had it and has it no more */
+  /** names by address: the channel that last had it and has it no more */
   left: ReadonlyMap<string, string>;
 }
 
-/** Of the channels that are public no more, the names by id and by address. */
+/** Names of the channels that are public no more, by id and by address. */
 export async function findKnown(db: Db, channels: readonly ChannelRow[], changes: readonly Change[]): Promise<Known> {
   const { rows } = await sql<{
     channel_id: string;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { siteSetting } from '#page/settings/site.ts';
-import { PERSONAL_NUMBERS } from '#rules/people/personal-numbers.ts';
+import { findingDoubt, isPersonal } from '#rules/checks/findings.ts';
 import { isLarge } from '#server/editions/draft/draft-changes.ts';
-import { findPersonal } from '#server/editions/review/personal-findings.ts';
+import { findFindings } from '#server/editions/checks/find-findings.ts';
 import { channelPath } from '#rules/addresses/channel-tree.ts';
 import type { ChannelPlan, PlannedChannel, PlanNote } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -15,7 +15,7 @@ import { channel as channelKind } from '../index.ts';
 import type { Site } from '#server/site/site.ts';
 import { firmOf } from '#server/site/sites.ts';
 import { articleAddresses } from './article-addresses.ts';
-import { changedAddresses, formerAddresses, changedOldAddresses, MOST_TOLD } from './changed-addresses.ts';
+import { changedAddresses, formerAddresses, changedOldAddresses, MOST_LISTED } from './changed-addresses.ts';
 import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
 import { changedParts } from './changed-parts.ts';
 import { changedTables } from './changed-tables.ts';
@@ -47,7 +47,7 @@ interface Deps {
   pagesDir: string;
 }
 
-/** What changes would do to channels, menus and addresses if they were published now. Nothing is written. */
+/** Effects of the changes on channels, menus and addresses if they were published now. Nothing is written. */
 export async function makePlan(
   { db, site, pagesDir }: Deps,
   { changes, base = {}, propose, filled = [] }: PlanQuestion,
@@ -84,13 +84,12 @@ export async function makePlan(
       ...planWarnings(map, planned, channels, known),
       ...personalColumns(changes, site).map(noteOf('personal')),
       ...damagedArticles(changes).map(noteOf('damaged')),
-      // of large drafts it is asked when they are submitted
-      ...(isLarge(changes) ? [] : await findPersonal({ db }, { title: '', changes: [...changes] })).map((found) =>
-        noteOf('personal-number')({
-          at: found.change,
-          words: `${found.place}像是个人号码（${PERSONAL_NUMBERS[found.kind]} ${found.shown}），请核对是否必须公开`,
-        }),
-      ),
+      // large drafts are checked when they are submitted; other findings have a list of their own (CK4)
+      ...(isLarge(changes) ? [] : (await findFindings({ db }, { title: '', changes: [...changes] })).findings)
+        .filter(isPersonal)
+        .map((found) =>
+          noteOf('personal-number')({ at: found.change, words: `${findingDoubt(found)}，请核对是否必须公开` }),
+        ),
     ],
     menus,
     laterMenus: laterMenus(site.map, withContent, menus),
@@ -98,7 +97,7 @@ export async function makePlan(
     parts: changedParts(site.map, map),
     siteName: changedName(site, changes),
     tables: await changedTables(db, site, map, changes),
-    addresses: [...addresses.list, ...ofArticles.list, ...former.list].slice(0, MOST_TOLD),
+    addresses: [...addresses.list, ...ofArticles.list, ...former.list].slice(0, MOST_LISTED),
     addressCount: addresses.total + ofArticles.total + former.total,
     ended: await endedContent(db, site, changes),
     departmentBeside: propose ? await departmentBeside(db, site, propose.parentId) : '',
@@ -116,7 +115,7 @@ const noteOf =
     message: words,
   });
 
-/** Of what all pages are titled with (site.name). */
+/** Change of the name in the titles of all pages (site.name). */
 function changedName({ shell }: Site, changes: readonly Change[]): ChannelPlan['siteName'] {
   const written = writtenOf(settingKind, changes).find(({ id }) => id === siteSetting.name);
   const [before, after] = [shell.brand.name, written ? firmOf(written.document).name : shell.brand.name];

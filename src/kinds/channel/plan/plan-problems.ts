@@ -12,7 +12,7 @@ import type { Known } from './known-ids.ts';
 
 export interface Planned {
   changes: readonly Change[];
-  /** what was public of each subject when its change was begun; '' for what is meant to be new */
+  /** the public state of each subject when its change was begun; '' for one that is meant to be new */
   base: Readonly<Record<string, string>>;
   before: readonly ChannelRow[];
   after: readonly ChannelRow[];

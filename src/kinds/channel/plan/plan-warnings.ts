@@ -32,7 +32,7 @@ function isOfStarter({ channelId, parentId, url, type }: ChannelDocument): boole
 
 type Warning = Pick<PlanNote, 'field' | 'code' | 'message'>;
 
-/** What may be meant otherwise, and hinders nothing. @param map the site as the changes leave it */
+/** Warnings of possible mistakes, which hinder nothing. @param map the site as the changes leave it */
 export function planWarnings(
   map: SiteMap,
   planned: Planned,
@@ -45,7 +45,7 @@ export function planWarnings(
     const facts: ChannelFacts = { at, channel, before: before.get(channel.channelId), site: map, known, ids };
     const found = [
       ...nameWarning(facts, planned.after),
-      // of a new channel of the starters all of it is meant
+      // a new channel of the starters is meant as it is
       ...(!facts.before && isOfStarter(channel)
         ? []
         : [
@@ -79,7 +79,7 @@ export function sameNameWords(
   return `${parent === '' ? '同一上级' : `“${parent}”`}下已有栏目“${called}”（编号 ${other.channelId}），两个栏目同名，访客分不清。如非本意，请换一个名称`;
 }
 
-/** Of one that is called and stands as before nothing new is to be said. */
+/** Warning about a name; a channel with its former name and place gets none again. */
 function nameWarning({ channel, before }: ChannelFacts, after: readonly ChannelRow[]): Warning[] {
   if (before?.name === channel.name && before.parentId === channel.parentId) return [];
   const message = sameNameWords(channel, after);
@@ -200,7 +200,7 @@ function othersWarning({ channel: { channelId, name }, before }: ChannelFacts, b
   ];
 }
 
-/** As the store's row makes it (kinds/channel/server/store.ts). */
+/** Revision as the store's row makes it (kinds/channel/server/store.ts). */
 export const revisionOf = ({
   channelId,
   parentId,

@@ -21,8 +21,8 @@ export interface Used {
 }
 
 /**
- * Id, address and place in order for a new channel. The id is the parent's and the next four digits, passing over those
- * with which a page would be met by accident, and those that ended channels had or channels under way shall have.
+ * Id, address and place in order for a new channel. The id is the parent's and the next four digits. Ids with which a
+ * page would be met by accident are passed over, and those that ended channels had or channels under way shall have.
  */
 export function proposeChannel(
   channels: readonly ChannelRow[],

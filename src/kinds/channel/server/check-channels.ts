@@ -1,5 +1,8 @@
+import { isTaken } from '#rules/addresses/base-paths.ts';
+import { namedBases } from '#wire/bases.ts';
+import { ALIAS_BASE, CALL_BASE, SITE_BASE } from '#wire/paths.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/addresses/channel-id.ts';
-import { FRESHNESS_PERIODS, isFreshness, MOST_DAYS } from '#rules/registers/freshness.ts';
+import { FRESHNESS_PERIODS, isFreshness, LONGEST_REASON, MOST_DAYS } from '#rules/registers/freshness.ts';
 import type { PublicationProblem } from '#server/store/publication/publication-problems.ts';
 import type { ChannelDocument } from '../index.ts';
 import { bringsLoginKey, WITHOUT_KEY } from '#server/store/articles/authored-key.ts';
@@ -29,10 +32,13 @@ export function channelFaults(channel: ChannelDocument): ChannelFault[] {
   if (!isSiteUrl(url) && !isExternalUrl(url))
     add('url', `地址“${url.slice(0, 200)}”应为不以斜杠开头的站内路径（字母、数字、连字符），或 http(s) 网址`);
   else if (bringsLoginKey(url)) add('url', `地址${WITHOUT_KEY}`);
+  else if (isTaken(SITE_BASE, url, [CALL_BASE, ALIAS_BASE, ...namedBases]))
+    add('url', `地址“${url.slice(0, 200)}”的开头由网站自己使用，请换一个`);
   if (name.trim() === '' || name.length > 100) add('name', '名称应为1至100字');
   for (const [field, what, text] of [
     ['name', '名称', name],
     ['department', '责任部门', department],
+    ['freshness', '更新要求', freshness],
   ] as const) {
     const problem = textProblem(text) ?? characterProblem(text);
     if (problem) add(field, what + problem);
@@ -42,7 +48,7 @@ export function channelFaults(channel: ChannelDocument): ChannelFault[] {
   if (!isFreshness(freshness))
     add(
       'freshness',
-      `更新要求“${freshness.slice(0, 20)}”应为 ${FRESHNESS_PERIODS.join('、')}，或 days-1 至 days-${MOST_DAYS}`,
+      `更新要求“${freshness.slice(0, 20)}”应为 ${FRESHNESS_PERIODS.join('、')}，days-1 至 days-${MOST_DAYS}，或 none: 加不要求更新的理由（2 至 ${LONGEST_REASON} 字）`,
     );
   return faults;
 }
@@ -97,8 +103,8 @@ export interface TreeProblem extends PublicationProblem {
 }
 
 /**
- * What is wrong between channels: unknown parents, cycles, two channels of one address, and channels that show the
- * content of one that is not there or itself shows another's.
+ * Problems between channels: unknown parents, cycles, two channels of one address, and channels that show the content
+ * of one that is not there or itself shows another's.
  * @param positions place in the act of each changed channel; null stands for one that only suffers from the act
  */
 export function treeProblems(

@@ -22,10 +22,10 @@ export async function shownLegalTexts(publication: Publication, before: Channels
  * SU8: a site that is shown keeps the texts that its visitors agree to, whether one would be withdrawn, moved, or lose its
  * channel or that channel's address.
  */
-export async function checkLegalKept(publication: Publication, legal: LegalTexts, after: Channels): Promise<void> {
+export async function checkLegalTexts(publication: Publication, legal: LegalTexts, after: Channels): Promise<void> {
   if (Object.keys(legal).length === 0) return;
-  const kept = await legalTextsIn(publication, after);
-  const gone = LEGAL_TEXTS.filter(({ name }) => name in legal && !(name in kept));
+  const legalTexts = await legalTextsIn(publication, after);
+  const gone = LEGAL_TEXTS.filter(({ name }) => name in legal && !(name in legalTexts));
   if (gone.length > 0)
     publication.problems.push({
       change: null,

@@ -39,7 +39,7 @@ export interface ChannelPlan {
   refused: Set<string>;
   /** channels whose own articles changed */
   touched: Set<string>;
-  /** that visitors of the site agree to before the act (SU8) */
+  /** texts that visitors of the site agreed to before the act (SU8) */
   legal: LegalTexts;
 }
 

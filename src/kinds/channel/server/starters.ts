@@ -161,9 +161,9 @@ function marginTables(): Line[] {
     ['0009', '利率与费率', 'interest-rate', false],
     ['0010', '维持担保比例', 'warrant-ratio', false],
   ];
-  return tables.flatMap(([id, name, url, kept]): Line[] => {
+  return tables.flatMap(([id, name, url, included]): Line[] => {
     const table: Line = [MARGIN + id, name, `serve/margin/${url}`, { type: 2 }];
-    return kept ? [table, [`${MARGIN}${id}0001`, '变动清单', `serve/margin/${url}/changes`, { type: 2 }]] : [table];
+    return included ? [table, [`${MARGIN}${id}0001`, '变动清单', `serve/margin/${url}/changes`, { type: 2 }]] : [table];
   });
 }
 
@@ -223,11 +223,11 @@ export const wholeTree = (): ChannelDocument[] => [...[...MAIN, ...COMPANY].map(
 
 /** The home page and these sections alone; what shows the content of a channel that is not here goes. */
 function partOfTree(sections: readonly string[]): ChannelDocument[] {
-  const kept = wholeTree().filter(
+  const included = wholeTree().filter(
     ({ channelId, parentId }) => [ROOT, HOME, ...sections].includes(channelId) || sections.includes(parentId),
   );
-  const ids = new Set(kept.map(({ channelId }) => channelId));
-  return kept.filter(({ sameAs }) => sameAs === undefined || ids.has(sameAs));
+  const ids = new Set(included.map(({ channelId }) => channelId));
+  return included.filter(({ sameAs }) => sameAs === undefined || ids.has(sameAs));
 }
 
 /** SU25: where the firm's own statement is published; the page around it comes with the program. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { channelPath, isExternal } from '#rules/addresses/channel-tree.ts';
 import type { Publication } from '#server/store/rows/dated-rows.ts';
 import { isEmpty } from '#server/store/publication/publication-log.ts';
@@ -7,7 +6,7 @@ import { openAfter } from '#server/store/rows/register-publication.ts';
 import { article } from '../../article/index.ts';
 import { changesIn, lastPublicationIn, openRowOf, rowsTouched } from '../../dated-table.ts';
 import type { KindStore, Prepared, PreparedChanges } from '../../define-store.ts';
-import { checkLegalKept } from './check-legal-kept.ts';
+import { checkLegalTexts } from './check-legal-kept.ts';
 import { channel, type ChannelDocument } from '../index.ts';
 import { planChannels, publishChannels, type ChannelPlan } from './publish-channels.ts';
 
@@ -135,7 +134,7 @@ export const channelStore: KindStore<ChannelDocument> = {
     const plan = await channelPlan(publication, changes);
     if (!plan) return;
     await publishChannels(publication, plan);
-    await checkLegalKept(publication, plan.legal, plan.after.values());
+    await checkLegalTexts(publication, plan.legal, plan.after.values());
   },
   changesOf: async (db, no) =>
     changesIn(table, await rowsTouched(db, table, no), no, {
@@ -156,10 +155,7 @@ export function channelRevision(row: Readonly<Record<string, unknown>>): string 
   const written = content.filter(
     (column) => !DERIVED.includes(column) && !(later.includes(column) && isEmpty(row[column])),
   );
-  return createHash('sha256')
-    .update(canonicalJson(written.map((column) => row[column] ?? null)))
-    .digest('hex')
-    .slice(0, 16);
+  return sha256OfJson(written.map((column) => row[column] ?? null)).slice(0, 16);
 }
 
 /** The nearest channel that is public, above those that the changes bring; '' for none. */

@@ -52,7 +52,7 @@ export const feedingStore: KindStore<FeedingRule> = {
 /** a definition is found in the store, as the publication leaves it */
 const NOTHING_LOADED = { registers: new Map(), map: null as never };
 
-/** What the rule says of its register and its token has to be so: a reviewer reads it. */
+/** The register and token that the rule names have to be right: a reviewer reads it. */
 async function whyNotFor(
   db: Db,
   register: string,

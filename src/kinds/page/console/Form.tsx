@@ -19,7 +19,7 @@ import { isObject, type Json } from '#rules/json/json.ts';
 import { mergePages, pageMergeWords } from '#console/pages/page-merge.ts';
 import { HomeCompositions } from '#console/pages/HomeCompositions.tsx';
 import { PageForm } from '#console/pages/PageForm.tsx';
-import { PageStanding } from '#console/pages/PageStanding.tsx';
+import { PageState } from '#console/pages/PageState.tsx';
 import '#console/pages/pages.css';
 import { ProblemList } from '#console/pages/ProblemList.tsx';
 import { Loaded } from '#console/parts/Loaded.tsx';
@@ -53,7 +53,7 @@ interface PageParts {
   facts: PageFacts;
 }
 
-/** What the editor of a page needs beside its document. */
+/** Data that the editor of a page needs beside its document. */
 export function usePageParts(page: string): { data: PageParts | undefined; error: unknown; retry: () => void } {
   const facts = useRead('GET /page-facts', {}, ONCE);
   const { data, error, mutate } = useRead('GET /page-schemas/:page', { page }, ONCE);
@@ -65,7 +65,7 @@ export function usePageParts(page: string): { data: PageParts | undefined; error
   };
 }
 
-/** How a page is an edition: its text, as form and JSON are two views of one text. */
+/** Form of an edition with a page: its text, as form and JSON are two views of one text. */
 const pageForm = (page: string, isNew: boolean, nameOf: (document: unknown) => string): EditionForm<string> => ({
   valueOf: (changes) => {
     const own = writtenOf(pageKind, changes).find(({ id }) => id === page);
@@ -133,7 +133,7 @@ export function PageEditor({ page, parts: { answer, facts }, mayChange, edition 
   const words = pageMergeWords(facts, channelName, found.document);
   return (
     <>
-      <PageStanding answer={found} isNew={isNew} editing={edition?.editionId ?? 0} />
+      <PageState answer={found} isNew={isNew} editing={edition?.editionId ?? 0} />
       <Editor
         name={edition ? `edition-${edition.editionId}` : `page-${page}`}
         form={form}
@@ -155,7 +155,7 @@ interface FieldsProps extends FormProps<string> {
   page: string;
   facts: PageFacts;
   words: MergeWords;
-  /** what is public; undefined: nothing */
+  /** the public document; undefined: none */
   before: unknown;
 }
 

@@ -1,3 +1,4 @@
+import { isDefinition } from '#page/register-schema.ts';
 import type { Db } from '#server/db/tables.ts';
 import { openAfter } from '#server/store/rows/register-publication.ts';
 import { findStoredDocument } from '#server/store/documents/stored-documents.ts';
@@ -40,16 +41,13 @@ export async function publishedNames(db: Db, of: DocumentKind): Promise<string[]
   return rows.map(({ page: name }) => name);
 }
 
-export const isDefinition = (document: unknown): boolean =>
-  typeof document === 'object' && document !== null && 'register' in document;
-
 export const pageStore: KindStore<unknown> = {
   ...documents,
   find: async (reader, site, id, options) => {
     const found = await findDocumentRow(reader.db, 'page', id, options.after);
     if (found !== undefined || options.after !== undefined) return found ?? null;
-    // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has
-    // defaults in it
+    // the file of page-schemas/ counts where nothing was published of it, as it was written: read, it has defaults in
+    // it
     return (await findStoredDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
   },
   history: {
@@ -88,8 +86,7 @@ export const pageStore: KindStore<unknown> = {
 };
 
 /**
- * What a page is for as it stands: to take it away from there concerns them. Channels with an ending are those that
- * show it.
+ * Present claims of a page: taking it away from there concerns them. Channels with an ending are those that show it.
  */
 function claimedNow({ site }: ConcernedContext, id: string): string[] {
   const current = site.map.pages.pages.get(id);

@@ -8,9 +8,9 @@ import { Effects } from '../definition/Effects.tsx';
 import { definitionEffects } from '../effects.ts';
 import { withoutDefaults } from '../words.ts';
 
-/** RG23: what another definition changes for visitors and editors, and below it what it says otherwise. */
+/** RG23: changes by another definition for visitors and editors, and below them all other differences. */
 export function Difference({ before, after, changes }: DifferenceProps<RegisterDefinition>) {
-  // what the rows beside it say of choices that were renamed or merged
+  // choices that were renamed or merged, from the rows beside it
   const beside = writtenOf(rowsKind, changes).find(({ id }) => id === after.register);
   const effects = definitionEffects(before, after, null, beside?.document.rewrite?.values);
   return (

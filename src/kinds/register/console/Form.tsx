@@ -16,6 +16,7 @@ import '#console/registers/registers.css';
 import '#console/wizard/wizard.css';
 import { registerStructure } from '#page/register-structure.ts';
 import { writtenOf } from '../../changes.ts';
+import { ColumnUses } from '../definition/ColumnUses.tsx';
 import { definitionForm, documentOf, type Parts, type TypedDefinition } from '../definition/definition-form.ts';
 import { DisplaySettings } from '../definition/DisplaySettings.tsx';
 import { Duties } from '../definition/Duties.tsx';
@@ -45,12 +46,12 @@ export function Edit({ edition }: EditProps) {
 
 interface DefinitionPartsProps {
   register: string;
-  /** whose rows the definition belongs to, given by a file or a copy; absent: those that are public */
+  /** edition with the rows that the definition belongs to, given by a file or a copy; absent: those that are public */
   editionId?: number;
   children: (parts: Parts) => React.ReactNode;
 }
 
-/** What the editor of a definition needs beside it. */
+/** Loads the parts that the editor of a definition needs beside it. */
 export function DefinitionParts({ register, editionId, children }: DefinitionPartsProps) {
   const of = { register, ...(editionId !== undefined && { editionId }) };
   const facts = useRead('GET /registers/:register', of, ONCE);
@@ -161,6 +162,7 @@ function DefinitionFields({ facts, current, editionId, ...props }: FieldsProps) 
               label: '查询、排列和核验',
               children: draft ? (
                 <>
+                  <ColumnUses draft={draft} disabled={disabled} onChange={change} />
                   <DisplaySettings draft={draft} disabled={disabled} onChange={change} />
                   <Duties
                     of={current.freshness}

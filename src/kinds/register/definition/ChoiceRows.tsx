@@ -86,6 +86,7 @@ export function ChoiceRows({ draft, name, before, counts, onChange }: Props) {
                       <Select<string>
                         size="small"
                         className="merge-into"
+                        popupMatchSelectWidth={false}
                         placeholder="并入…"
                         value={null as never}
                         aria-label={`把“${label}”并入另一个选项`}

@@ -1,74 +1,46 @@
 import { Checkbox, Input, Select } from 'antd';
-import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
-import { endedValues } from '#rules/registers/ended-mark.ts';
 import { Field } from '#console/wizard/Field.tsx';
-import {
-  choicesOf,
-  fieldsInOrder,
-  isOpen,
-  isSearched,
-  orderFirst,
-  putWord,
-  toggleFilter,
-  toggleSearch,
-  type DefinitionDraft,
-} from './edits.ts';
+import { fieldsInOrder, isOpen } from '../register-parts.ts';
+import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
+import { AFTER_END, endedChoices, proposeEnded } from '#rules/registers/ended-mark.ts';
+import { choicesOf, orderFirst, putWord, type DefinitionDraft } from './edits.ts';
 
 interface Props {
   draft: DefinitionDraft;
-  disabled: boolean;
+  disabled?: boolean;
+  /** headings in the file of a new register, by field: a check is proposed by them */
+  headers?: ReadonlyMap<string, string>;
+  /** why a setting is proposed, and what is wrong with it, by its word */
+  hints?: Partial<Record<string, string>>;
+  problems?: Partial<Record<string, string>>;
+  onTitle?: (title: string) => void;
   onChange: (next: DefinitionDraft, about?: string) => void;
 }
 
-/** How a register is asked for, ordered and called, and which checks it takes part in. */
-export function DisplaySettings({ draft, disabled, onChange }: Props) {
+/** Settings of a register: its title, order and counting word, and the checks that it takes part in. */
+export function DisplaySettings(props: Props) {
+  const { draft, disabled = false, hints = {}, problems = {}, onChange } = props;
   const { document } = draft;
   const { history, onDemand = false } = document;
-  // who has left a list of persons is not shown for ever to whoever names a day
+  // a person who has left is not shown for ever to visitors who choose a day
   const newHistory = { compare: [], ...(document.verify?.kind === 'staff' && { hideEnded: true }) };
-  const open = fieldsInOrder(document).filter((name) => isOpen(document, name));
   const titleOf = (name: string): string => document.fields[name]?.title ?? name;
-  const checks = (
-    legend: string,
-    names: readonly string[],
-    isOn: (name: string) => boolean,
-    set: (name: string, on: boolean) => DefinitionDraft,
-  ) => (
-    <fieldset className="wizard-choice" disabled={disabled}>
-      <legend>{legend}</legend>
-      {names.map((name) => (
-        <Checkbox key={name} checked={isOn(name)} onChange={(event) => onChange(set(name, event.target.checked))}>
-          {titleOf(name)}
-        </Checkbox>
-      ))}
-    </fieldset>
-  );
+  const putTitle =
+    props.onTitle ?? ((title: string) => onChange({ ...draft, document: { ...document, title } }, 'title'));
   return (
     <>
-      <Field label="表名">
+      <Field label="表的名称" isRequired hint={hints.title} problem={problems.title}>
         {(given) => (
           <Input
             {...given}
             value={document.title}
             maxLength={60}
             disabled={disabled}
-            onChange={(event) => onChange({ ...draft, document: { ...document, title: event.target.value } }, 'title')}
+            onChange={(event) => putTitle(event.target.value)}
           />
         )}
       </Field>
-      {checks(
-        '访客可以单独查的列',
-        open,
-        (name) => document.filters.some((filter) => 'field' in filter && filter.field === name),
-        (name, on) => toggleFilter(draft, name, on),
-      )}
-      {checks(
-        '输入文字查的列',
-        open.filter((name) => document.fields[name]!.type === 'text'),
-        (name) => isSearched(document, name),
-        (name, on) => toggleSearch(draft, name, on),
-      )}
-      <Field label="各行的顺序">
+      <Field label="各行的顺序" hint={hints.order} problem={problems.order}>
         {(given) => (
           <Select
             {...given}
@@ -85,7 +57,7 @@ export function DisplaySettings({ draft, disabled, onChange }: Props) {
           />
         )}
       </Field>
-      <VerifySettings draft={draft} disabled={disabled} open={open} onChange={onChange} />
+      <VerifySettings {...props} />
       <fieldset className="wizard-choice" disabled={disabled}>
         <legend>显示</legend>
         <Checkbox
@@ -115,12 +87,12 @@ export function DisplaySettings({ draft, disabled, onChange }: Props) {
         </Checkbox>
       </fieldset>
       <div className="field-pair">
-        <Field label="量词" hint="如 人、只、家；留空为 条">
+        <Field label="量词" hint="“共 120 人”中的“人”；留空为 条" problem={problems.countWord}>
           {(given) => (
             <Input
               {...given}
               value={document.countWord ?? ''}
-              maxLength={4}
+              maxLength={10}
               disabled={disabled}
               onChange={(event) => onChange(putWord(draft, 'countWord', event.target.value), 'countWord')}
             />
@@ -132,105 +104,128 @@ export function DisplaySettings({ draft, disabled, onChange }: Props) {
 }
 
 const KINDS: { value: VerifyKind | ''; label: string }[] = [
-  { value: '', label: '不纳入核验' },
   { value: 'staff', label: '人员核验' },
   { value: 'product', label: '产品核验' },
+  { value: '', label: '不纳入核验' },
 ];
-const NONE = { staff: '不标记：查到谁，都不说明已离岗', product: '不标记：查到哪个产品，都不说明已结束' } as const;
+const WORDS = {
+  staff: { mark: '离岗标记', none: '不标记：查到谁，核验都不说明已离岗', ended: '表示已离岗的值' },
+  product: { mark: '结束标记', none: '不标记：查到哪个产品，核验都不说明已结束', ended: '表示已结束的值' },
+} as const;
+/** columns that a check answers of a public register, until somebody chooses others */
+const FIRST_SHOWN = 6;
 
-/** RG9: which check the register takes part in, what that answers, and the mark of who has left, if one is chosen. */
-function VerifySettings({ draft, disabled, open, onChange }: Props & { open: readonly string[] }) {
+/** RG9: the check that a register takes part in, with the mark of persons who have left, if one is chosen. */
+function VerifySettings({ draft, disabled = false, headers, hints = {}, problems = {}, onChange }: Props) {
   const { document } = draft;
   const { verify } = document;
   const put = (next: RegisterDefinition['verify']): void => onChange(putWord(draft, 'verify', next));
-  const marks = open.filter((name) => document.fields[name]!.type === 'choice');
-  const dates = open.filter((name) => document.fields[name]!.type === 'date');
-  const titled = (name: string) => ({ value: name, label: document.fields[name]?.title ?? name });
+  const open = fieldsInOrder(document).filter((name) => isOpen(document, name));
+  const headerOf = (name: string): string => headers?.get(name) ?? document.fields[name]!.title;
+  const choose = (kind: VerifyKind | ''): void => {
+    if (kind === '') return put(undefined);
+    const columns = open.map((name) => ({
+      name,
+      header: headerOf(name),
+      field: document.fields[name]!,
+      visibility: 'shown',
+    }));
+    // a mark of one kind does not fit the other
+    const ended = headers && proposeEnded(kind, columns);
+    put({ kind, show: verify?.show ?? (headers ? open : open.slice(0, FIRST_SHOWN)), ...(ended && { ended }) });
+  };
   return (
     <>
-      <Field label="核验" hint="访客在人员核验、产品核验里能否查到这张表里的人或产品">
+      <Field
+        label="纳入核验"
+        hint={[
+          ...(hints.verify === undefined ? [] : [hints.verify]),
+          ...(verify ? [] : ['不纳入的，访客在核验中查不到，会被提醒“请勿转账”']),
+        ].join('。')}
+        problem={problems.verify}
+      >
+        {(given) => (
+          <Select {...given} value={verify?.kind ?? ''} options={KINDS} disabled={disabled} onChange={choose} />
+        )}
+      </Field>
+      {verify && <MarkSettings {...{ verify, open, document, disabled, headerOf, put }} problem={problems.ended} />}
+    </>
+  );
+}
+
+interface MarkProps {
+  verify: NonNullable<RegisterDefinition['verify']>;
+  open: readonly string[];
+  document: RegisterDefinition;
+  disabled: boolean;
+  headerOf: (name: string) => string;
+  problem: string | undefined;
+  put: (next: RegisterDefinition['verify']) => void;
+}
+
+/** Choice that marks who has left or what has ended, with the values that mean so and the day. */
+function MarkSettings({ verify, open, document, disabled, headerOf, problem, put }: MarkProps) {
+  const words = WORDS[verify.kind];
+  const { ended } = verify;
+  const marked = ended && document.fields[ended.field];
+  const of = (type: string) => open.filter((name) => document.fields[name]!.type === type);
+  const titled = (name: string) => ({ value: name, label: document.fields[name]?.title ?? '（没有这一列）' });
+  const marks = [...new Set([...of('choice'), ...(ended ? [ended.field] : [])])];
+  const choices = marked ? choicesOf(marked) : [];
+  const lost = (ended?.values ?? []).filter((value) => choices.every((choice) => choice.value !== value));
+  const choose = (field: string): void => {
+    const { ended: _ended, ...rest } = verify;
+    const known = document.fields[field];
+    put(
+      known ? { ...rest, ended: { field, values: endedChoices(verify.kind, headerOf(field), known.choices) } } : rest,
+    );
+  };
+  return (
+    <>
+      <Field
+        label={words.mark}
+        hint={
+          ended
+            ? `勾选的值，核验时说明“${AFTER_END[verify.kind]}”`
+            : `${words.none}。可以标记的是公开的、类型为“选项”的列`
+        }
+        problem={problem}
+      >
         {(given) => (
           <Select
             {...given}
-            value={verify?.kind ?? ''}
-            options={KINDS}
+            value={ended?.field ?? ''}
             disabled={disabled}
-            onChange={(kind: VerifyKind | '') =>
-              put(kind === '' ? undefined : { kind, show: verify?.show ?? [...open].slice(0, 6) })
-            }
+            options={[{ value: '', label: '不标记' }, ...marks.map(titled)]}
+            onChange={choose}
           />
         )}
       </Field>
-      {verify && (
-        <>
-          <fieldset className="wizard-choice" disabled={disabled}>
-            <legend>核验显示</legend>
-            {open.map((name) => (
-              <Checkbox
-                key={name}
-                checked={verify.show.includes(name)}
-                onChange={(event) =>
-                  put({
-                    ...verify,
-                    show: open.filter((one) => (one === name ? event.target.checked : verify.show.includes(one))),
-                  })
-                }
-              >
-                {document.fields[name]!.title}
-              </Checkbox>
-            ))}
-          </fieldset>
-          <Field label={verify.kind === 'staff' ? '离岗标记' : '结束标记'} hint={NONE[verify.kind]}>
-            {(given) => (
-              <Select
-                {...given}
-                value={verify.ended?.field ?? ''}
-                disabled={disabled}
-                options={[{ value: '', label: '不标记' }, ...marks.map(titled)]}
-                onChange={(field: string) => {
-                  const { ended: _ended, ...rest } = verify;
-                  const known = document.fields[field];
-                  const values = known
-                    ? endedValues(
-                        verify.kind,
-                        known.title,
-                        choicesOf(known).map(({ value }) => value),
-                      )
-                    : [];
-                  put(field === '' ? rest : { ...rest, ended: { field, values } });
-                }}
-              />
-            )}
-          </Field>
-          {verify.ended && document.fields[verify.ended.field] && (
-            <>
-              <fieldset className="wizard-choice wizard-ended" disabled={disabled}>
-                <legend>{verify.kind === 'staff' ? '表示已离岗的值' : '表示已结束的值'}</legend>
-                <Checkbox.Group
-                  value={verify.ended.values}
-                  options={choicesOf(document.fields[verify.ended.field]!)}
-                  onChange={(values) => put({ ...verify, ended: { ...verify.ended!, values } })}
-                />
-              </fieldset>
-              {dates.length > 0 && (
-                <Field label="自何时起" hint="核验时说明日期的列；可以不选">
-                  {(given) => (
-                    <Select
-                      {...given}
-                      value={verify.ended!.since ?? ''}
-                      disabled={disabled}
-                      options={[{ value: '', label: '不说明日期' }, ...dates.map(titled)]}
-                      onChange={(since: string) => {
-                        const { since: _since, ...ended } = verify.ended!;
-                        put({ ...verify, ended: since === '' ? ended : { ...ended, since } });
-                      }}
-                    />
-                  )}
-                </Field>
-              )}
-            </>
+      {ended && (
+        <fieldset className="wizard-choice wizard-ended" disabled={disabled}>
+          <legend>{words.ended}</legend>
+          <Checkbox.Group
+            value={ended.values}
+            options={[...choices, ...lost.map((value) => ({ value, label: `${value}（已不在可选的值中）` }))]}
+            onChange={(values) => put({ ...verify, ended: { ...ended, values } })}
+          />
+        </fieldset>
+      )}
+      {ended && of('date').length > 0 && (
+        <Field label="自何时起" hint="核验时说明日期的列；可以不选">
+          {(given) => (
+            <Select
+              {...given}
+              value={ended.since ?? ''}
+              disabled={disabled}
+              options={[{ value: '', label: '不说明日期' }, ...of('date').map(titled)]}
+              onChange={(since: string) => {
+                const { since: _since, ...mark } = ended;
+                put({ ...verify, ended: since === '' ? mark : { ...mark, since } });
+              }}
+            />
           )}
-        </>
+        </Field>
       )}
     </>
   );

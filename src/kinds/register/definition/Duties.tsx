@@ -6,13 +6,15 @@ import type { DefinitionFacts } from '#wire/register-answers.ts';
 
 interface Props {
   of: DefinitionFacts['freshness'];
-  /** by channel, of those that are changed */
+  /** terms by channel, of those that are changed */
   changed: Readonly<Record<string, string>>;
   disabled: boolean;
   onChange: (changed: Record<string, string>) => void;
 }
 
-/** How soon a register has to be made new: a duty of each channel that shows it, changed with its definition. */
+/**
+ * Term within which a register has to be updated: a duty of each channel that shows it, changed with its definition.
+ */
 export function Duties({ of, changed, disabled, onChange }: Props) {
   const { nameOf } = useChannels();
   return of.map(({ channelId, freshness: before }) => {
@@ -23,10 +25,10 @@ export function Duties({ of, changed, disabled, onChange }: Props) {
         label={of.length > 1 ? `更新要求（${nameOf(channelId)}）` : '更新要求'}
         {...(now !== before && { hint: `现在：${freshnessName(before) || '没有要求'}` })}
       >
-        {({ id, 'aria-describedby': told }) => (
+        {({ id, 'aria-describedby': describedBy }) => (
           <Freshness
             id={id}
-            {...(told && { 'aria-describedby': told })}
+            {...(describedBy && { 'aria-describedby': describedBy })}
             value={now}
             disabled={disabled}
             onChange={(freshness) => {

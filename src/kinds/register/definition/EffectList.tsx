@@ -27,7 +27,7 @@ export function EffectList({ before, draft, plan, failure, isAsking }: Props) {
       }
     >
       {failure !== '' && <Alert type="error" showIcon title={failure} className="above-form" />}
-      {plan?.rows && plan.rows.unfit.length > 0 && <UnfitCells rows={plan.rows} />}
+      {plan?.rows && plan.rows.unfit.length > 0 && <MisfitCells rows={plan.rows} />}
       {effects.length === 0 ? (
         <p className="quiet">还没有改动。改动在这里逐项说明，保存为稿件后由他人审核、发布。</p>
       ) : (
@@ -37,7 +37,7 @@ export function EffectList({ before, draft, plan, failure, isAsking }: Props) {
   );
 }
 
-function UnfitCells({ rows: { unfit } }: { rows: RewrittenRows }) {
+function MisfitCells({ rows: { unfit } }: { rows: RewrittenRows }) {
   const all = unfit.reduce((sum, { count }) => sum + count, 0);
   return (
     <Alert

@@ -1,7 +1,7 @@
 import type { Effect } from '../effects.ts';
 import './definition.css';
 
-/** What a definition changes, place by place. */
+/** Changes by a definition, place by place. */
 export function Effects({ of }: { of: readonly Effect[] }) {
   return (
     <dl className="effects">

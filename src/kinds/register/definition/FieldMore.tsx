@@ -1,33 +1,71 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import type { FieldDefinition } from '#page/register-schema.ts';
 import { Field } from '#console/wizard/Field.tsx';
 import { ChoiceRows } from './ChoiceRows.tsx';
 import { choicesOf, isNumber, nameField, putField, type DefinitionDraft } from './edits.ts';
 
-interface Props {
-  draft: DefinitionDraft;
-  name: string;
+/** Problem of one word of a field, as far as it is shown beside it. */
+export interface FieldWord {
+  field: string;
+  message: string;
+}
+
+/** Words of a field that are in the part which opens. */
+export const MORE_WORDS: readonly string[] = [
+  'name',
+  'choices',
+  'words',
+  'pattern',
+  'patternHint',
+  'example',
+  'scale',
+  'note',
+  'blank',
+];
+
+export interface FieldFacts {
   /** the field as it is public; absent: it is not */
   before?: FieldDefinition;
-  /** it is not public yet */
+  /** true: not public yet */
   isNew: boolean;
+  /** a column of a file, of which no rows are stored */
+  ofFile?: boolean;
   /** rows that have nothing in it now */
   empty: number;
   counts: ReadonlyMap<string, number> | null;
+}
+
+interface Props extends FieldFacts {
+  draft: DefinitionDraft;
+  name: string;
+  problems?: readonly FieldWord[];
   onChange: (next: DefinitionDraft, about?: string) => void;
 }
 
-/** What of a field is seldom changed, and what rows get that have nothing in it. */
-export function FieldMore({ draft, name, before, isNew, empty, counts, onChange }: Props) {
+/** Seldom changed words of a field, and the value of rows that have nothing in it. */
+export function FieldMore({
+  draft,
+  name,
+  before,
+  isNew,
+  ofFile = false,
+  empty,
+  counts,
+  problems = [],
+  onChange,
+}: Props) {
   const field = draft.document.fields[name]!;
-  const put = (changed: Partial<FieldDefinition>, word: string): void =>
-    onChange(putField(draft, name, changed), `${name} ${word}`);
+  const { type, pattern = '', choices = {} } = field;
+  const messageOf = (word: string): string => problems.find((problem) => problem.field === word)?.message ?? '';
+  const put = (changed: Partial<Record<keyof FieldDefinition, unknown>>, word: string): void =>
+    onChange(putField(draft, name, changed as Partial<FieldDefinition>), `${name} ${word}`);
   const text = (
     word: 'note' | 'unit' | 'blank' | 'pattern' | 'patternHint' | 'example',
     label: string,
     hint: string,
   ) => (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} problem={messageOf(word)}>
       {(given) => (
         <Input
           {...given}
@@ -39,21 +77,46 @@ export function FieldMore({ draft, name, before, isNew, empty, counts, onChange 
       )}
     </Field>
   );
+  const check = (word: 'sortable' | 'minor' | 'convert', on: boolean, label: string) => (
+    <Checkbox
+      checked={field[word] === on}
+      onChange={(event) => put({ [word]: event.target.checked ? on : undefined }, word)}
+    >
+      {label}
+    </Checkbox>
+  );
+  // a line that is a choice already keeps its stored value
+  const valueOf = (label: string): string => Object.entries(choices).find(([, one]) => one === label)?.[0] ?? label;
   return (
-    <div className="wizard-more field-more">
-      {field.type === 'choice' && (
+    <fieldset className="wizard-more field-more">
+      <legend className="unseen">{`${field.title}的更多设置`}</legend>
+      {type === 'choice' && ofFile && (
+        <LinesField
+          label="可选的值"
+          hint="每行一个；文件中的值应与它们相同"
+          problem={messageOf('choices')}
+          lines={Object.values(choices)}
+          onChange={(lines) =>
+            put({ choices: Object.fromEntries(lines.map((line) => [valueOf(line), line])) }, 'choices')
+          }
+        />
+      )}
+      {type === 'choice' && !ofFile && (
         <ChoiceRows draft={draft} name={name} {...(before && { before })} counts={counts} onChange={onChange} />
       )}
-      {(isNew || empty > 0) && <FillField draft={draft} name={name} empty={empty} onChange={onChange} />}
-      {(field.type === 'text' || field.type === 'phone') && (
+      {!ofFile && (isNew || empty > 0) && <FillField draft={draft} name={name} empty={empty} onChange={onChange} />}
+      {(type === 'text' || type === 'phone') && (
         <>
-          {text('pattern', '检查格式的正则表达式', '留空则不检查格式；如 ^S\\d{13}$ 是 S 加 13 位数字')}
-          {(field.pattern ?? '') !== '' && text('patternHint', '格式的说明', '如 S 加 13 位数字；出错时给填表的人看')}
-          {(field.pattern ?? '') !== '' && text('example', '例子', '应符合格式')}
+          {pattern !== '' && text('patternHint', '编号的格式', '用中文说明，如 S 加 13 位数字；出错时给填表的人看')}
+          {pattern !== '' && text('example', '例子', '应符合格式')}
+          <details {...(messageOf('pattern') !== '' && { open: true })}>
+            <summary>{pattern === '' ? '按格式检查编号（需要会写正则表达式）' : '检查格式的正则表达式'}</summary>
+            {text('pattern', '正则表达式', '留空则不检查格式；如 ^S\\d{13}$ 是 S 加 13 位数字')}
+          </details>
         </>
       )}
-      {['decimal', 'percent', 'money'].includes(field.type) && (
-        <Field label="小数位数" hint="显示的位数；数据中的小数不能更多">
+      {['decimal', 'percent', 'money'].includes(type) && (
+        <Field label="小数位数" hint="显示的位数；数据中的小数不能更多" problem={messageOf('scale')}>
           {(given) => (
             <InputNumber
               {...given}
@@ -61,82 +124,93 @@ export function FieldMore({ draft, name, before, isNew, empty, counts, onChange 
               max={8}
               precision={0}
               value={field.scale ?? null}
-              onChange={(value) => put({ scale: value ?? undefined } as Partial<FieldDefinition>, 'scale')}
+              onChange={(value) => put({ scale: value ?? undefined }, 'scale')}
             />
           )}
         </Field>
       )}
-      {field.type === 'date' && (
-        <Field label="代替日期的词" hint="没有日期时填的词，每行一个，如 无固定期限；查询日期范围时不含这些行">
-          {(given) => (
-            <Input.TextArea
-              {...given}
-              rows={2}
-              value={(field.words ?? []).join('\n')}
-              onChange={(event) => put({ words: wordsIn(event.target.value) } as Partial<FieldDefinition>, 'words')}
-            />
-          )}
-        </Field>
+      {type === 'date' && (
+        <LinesField
+          label="代替日期的词"
+          hint="没有日期时填的词，每行一个，如 无固定期限；查询日期范围时不含这些行"
+          problem={messageOf('words')}
+          lines={field.words ?? []}
+          onChange={(words) => put({ words: words.length > 0 ? words : undefined }, 'words')}
+        />
       )}
-      {field.type === 'money' && text('unit', '单位', '显示在数字后面，如 万元')}
+      {type === 'money' && text('unit', '单位', '显示在数字后面，如 万元')}
       {text('note', '列的说明', '一句话，显示在列名下面；可以不填')}
       {text('blank', '没有内容时显示', '留空则显示 —')}
-      {isNew && (
-        <Field label="接口中的名称" hint="程序和接口中用的英文名称，发布后不能再改">
-          {(given) => <FieldName {...given} draft={draft} name={name} onChange={onChange} />}
-        </Field>
-      )}
+      {isNew && <FieldName key={name} draft={draft} name={name} problem={messageOf('name')} onChange={onChange} />}
       <p className="field-checks">
-        <Checkbox
-          checked={field.sortable === true}
-          onChange={(event) =>
-            put({ sortable: event.target.checked || undefined } as Partial<FieldDefinition>, 'sortable')
-          }
-        >
-          访客可以按它排序
-        </Checkbox>
-        <Checkbox
-          checked={field.minor === true}
-          onChange={(event) => put({ minor: event.target.checked || undefined } as Partial<FieldDefinition>, 'minor')}
-        >
-          次要，表格放不下时列在各行下方
-        </Checkbox>
-        {!isNumber(field.type) && (
-          <Checkbox
-            checked={field.convert === false}
-            onChange={(event) =>
-              put({ convert: event.target.checked ? false : undefined } as Partial<FieldDefinition>, 'convert')
-            }
-          >
-            姓名、名称或编号，繁体版中不转换
-          </Checkbox>
-        )}
+        {check('sortable', true, '访客可以按它排序')}
+        {check('minor', true, '次要，表格放不下时列在各行下方')}
+        {!isNumber(type) && check('convert', false, '姓名、名称或编号，繁体版中不转换')}
       </p>
-    </div>
+    </fieldset>
   );
 }
 
-/** One a line; undefined for none. The line that is begun stays. */
-const wordsIn = (text: string): string[] | undefined => (text.trim() === '' ? undefined : text.split('\n'));
-
-interface NameProps extends Pick<Props, 'draft' | 'name' | 'onChange'> {
-  id: string;
+interface LinesProps {
+  label: string;
+  hint: string;
+  problem: string;
+  lines: readonly string[];
+  onChange: (lines: string[]) => void;
 }
 
-function FieldName({ draft, name, onChange, ...given }: NameProps) {
+/** Words, one a line. The text stays as it is typed until the field is left. */
+function LinesField({ label, hint, problem, lines, onChange }: LinesProps) {
+  const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Input
-      {...given}
-      defaultValue={name}
-      key={name}
-      maxLength={40}
-      spellCheck={false}
-      onBlur={(event) => {
-        const to = event.target.value.trim();
-        if (/^[a-zA-Z][\w]*$/.test(to) && !Object.hasOwn(draft.document.fields, to))
-          onChange(nameField(draft, name, to));
-      }}
-    />
+    <Field label={label} hint={hint} problem={problem}>
+      {(given) => (
+        <Input.TextArea
+          {...given}
+          rows={Math.min(8, Math.max(3, lines.length))}
+          value={typed ?? lines.join('\n')}
+          onBlur={() => setTyped(null)}
+          onChange={({ target: { value } }) => {
+            setTyped(value);
+            onChange([...new Set(value.split('\n').map((line) => line.trim()))].filter((line) => line !== ''));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface NameProps extends Pick<Props, 'draft' | 'name' | 'onChange'> {
+  problem: string;
+}
+
+/** The name is given when the field is left: half a name may be that of another field. */
+function FieldName({ draft, name, problem, onChange }: NameProps) {
+  const [typed, setTyped] = useState(name);
+  const to = typed.trim();
+  const taken = Object.keys(draft.document.fields).find(
+    (other) => other !== name && other.toLowerCase() === to.toLowerCase(),
+  );
+  const wrong = !/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(to)
+    ? '应以字母开头，只含字母和数字，如 staffName'
+    : taken === undefined
+      ? problem
+      : `与“${draft.document.fields[taken]!.title}”的名称相同`;
+  return (
+    <Field label="接口中的名称" hint="程序和接口中用的英文名称，访客看不到，发布后不能再改" problem={wrong}>
+      {(given) => (
+        <Input
+          {...given}
+          value={typed}
+          maxLength={40}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => {
+            if (to !== name && (wrong === '' || wrong === problem)) onChange(nameField(draft, name, to));
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

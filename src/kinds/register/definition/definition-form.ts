@@ -25,11 +25,11 @@ export interface TypedDefinition extends RewriteRules {
   department: string;
 }
 
-/** What the editor of a definition needs beside it. */
+/** Parts that the editor of a definition needs beside it. */
 export interface Parts {
   facts: RegisterFacts;
   current: DefinitionFacts;
-  /** whose rows the definition belongs to; absent: those that are public */
+  /** edition with the rows that the definition belongs to; absent: those that are public */
   editionId?: number;
 }
 

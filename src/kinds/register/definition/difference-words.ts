@@ -39,7 +39,7 @@ export function definitionDifferenceWords(before: RegisterDefinition, after: Reg
           ...(typeof member === 'string' ? [titleWords(FIELD.properties?.[member], member)] : []),
           ...rest.slice(1).map(String),
         ].join(' ');
-      // an entry of a list is told by its words
+      // an entry of a list is named by its words
       return path
         .flatMap((step, at) =>
           typeof step === 'string' ? [titleWords(schemaAt(registerStructure, path.slice(0, at + 1)), step)] : [],

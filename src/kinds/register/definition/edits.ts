@@ -1,53 +1,34 @@
+import { bareName, fieldsInOrder, fuzzyFilter, fuzzyOf, type FieldAudience, type Fuzzy } from '../register-parts.ts';
 import type { FieldDefinition, FieldType, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import type { RewriteRules } from '#wire/register-answers.ts';
-import type { Visibility } from '#wire/wizard.ts';
 import { mixedMerges } from '../mixed-merges.ts';
 
 /**
- * A register's definition as it is edited, with what becomes of the rows that are public: each edit here is one step
- * of its form, and keeps all that names a field or a value in accord.
+ * Definition of a register as it is edited, with the changes to the rows that are public. Each edit here is one step of
+ * its form, and keeps everything that names a field or a value in accord.
  */
 export interface DefinitionDraft extends RewriteRules {
   document: RegisterDefinition;
 }
 
-/** Who may see a field; a field is never left out of its register. */
-export type FieldAudience = Exclude<Visibility, 'left-out'>;
-
 const NUMBERS: readonly FieldType[] = ['integer', 'decimal', 'percent', 'money'];
-
-/** What visitors see comes first and in their order; what they do not see follows. */
-export function fieldsInOrder({ columns, fields }: RegisterDefinition): string[] {
-  return [...new Set([...columns, ...Object.keys(fields)])].filter((name) => Object.hasOwn(fields, name));
-}
-
-export function audienceOf({ columns, fields, restrictedBy }: RegisterDefinition, name: string): FieldAudience {
-  const field = fields[name];
-  if (!columns.includes(name) || (field?.restricted && restrictedBy === undefined)) return 'hidden';
-  if (field?.restricted) return 'by-level';
-  return field?.export === false ? 'no-download' : 'shown';
-}
-
-/** Open to everybody, on the page at least. */
-export const isOpen = (document: RegisterDefinition, name: string): boolean =>
-  ['shown', 'no-download'].includes(audienceOf(document, name));
-
-const bare = (word: string): string => word.replace(/^-/, '');
 
 export function putField(draft: DefinitionDraft, name: string, changed: Partial<FieldDefinition>): DefinitionDraft {
   const { document } = draft;
   const field = { ...document.fields[name]!, ...changed };
-  const kept = Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined && value !== ''));
+  const filled = Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined && value !== ''));
   return {
     ...draft,
-    document: { ...document, fields: { ...document.fields, [name]: kept as unknown as FieldDefinition } },
+    document: { ...document, fields: { ...document.fields, [name]: filled as unknown as FieldDefinition } },
   };
 }
 
-/** What is hidden from visitors cannot be asked for, nor told by a check. */
+/** Sets who may see a field. Visitors can neither filter by a hidden field nor see it in a check. */
 export function putAudience(draft: DefinitionDraft, name: string, to: FieldAudience): DefinitionDraft {
   const shown = putField(draft, name, {
     restricted: to === 'by-level' ? true : undefined,
+    // visitors order by nothing that some of them may not read
+    ...(to === 'by-level' && { sortable: undefined }),
     export: to === 'no-download' ? false : undefined,
   } as Partial<FieldDefinition>);
   const { document } = shown;
@@ -93,9 +74,9 @@ export function addField(draft: DefinitionDraft, title: string, type: FieldType 
   return { ...draft, document: { ...document, fields, columns: [...document.columns, name] } };
 }
 
-/** Only of a field that is not public yet: rows are stored by the names of their fields. */
+/** Renames a field that is not public yet: rows are stored by the names of their fields. */
 export function nameField(draft: DefinitionDraft, name: string, to: string): DefinitionDraft {
-  const named = <T extends string>(one: T): T => (bare(one) === name ? (one.replace(name, to) as T) : one);
+  const named = <T extends string>(one: T): T => (bareName(one) === name ? (one.replace(name, to) as T) : one);
   const { document } = draft;
   return {
     ...draft,
@@ -108,10 +89,22 @@ export function nameField(draft: DefinitionDraft, name: string, to: string): Def
       filters: document.filters.map((filter) =>
         'fuzzy' in filter ? { ...filter, fuzzy: filter.fuzzy.map(named) } : { ...filter, field: named(filter.field) },
       ),
-      ...(document.verify && { verify: { ...document.verify, show: document.verify.show.map(named) } }),
+      ...(document.restrictedBy !== undefined && { restrictedBy: named(document.restrictedBy) }),
+      ...(document.verify && { verify: renamedCheck(document.verify, named) }),
     },
     fill: renamedKey(draft.fill, name, to),
     values: renamedKey(draft.values, name, to),
+  };
+}
+
+type Check = NonNullable<RegisterDefinition['verify']>;
+
+function renamedCheck({ show, ended, ...verify }: Check, named: (name: string) => string): Check {
+  const { field = '', since, ...mark } = ended ?? { values: [] };
+  return {
+    ...verify,
+    show: show.map(named),
+    ...(ended && { ended: { ...mark, field: named(field), ...(since !== undefined && { since: named(since) }) } }),
   };
 }
 
@@ -126,11 +119,17 @@ export function dropField(draft: DefinitionDraft, name: string): DefinitionDraft
   const { [name]: _fill, ...fill } = hidden.fill;
   const { [name]: _values, ...values } = hidden.values;
   const { document } = hidden;
-  const [key, order] = [document.key.filter((one) => one !== name), document.order.filter((one) => bare(one) !== name)];
+  const [key, order] = [
+    document.key.filter((one) => one !== name),
+    document.order.filter((one) => bareName(one) !== name),
+  ];
   return { document: { ...document, fields, key, order }, fill, values };
 }
 
-/** What the former type alone knew goes; choices are those that the cells hold. @param known values in the rows */
+/**
+ * Sets the type of a field. Settings of the former type alone are removed; choices are those in the cells.
+ * @param known values in the rows
+ */
 export function putType(
   draft: DefinitionDraft,
   name: string,
@@ -138,10 +137,10 @@ export function putType(
   known: readonly string[] = [],
 ): DefinitionDraft {
   const { title, required, note, blank, convert, restricted, export: may } = draft.document.fields[name]!;
-  const kept = { title, required, note, blank, convert, restricted, export: may };
+  const common = { title, required, note, blank, convert, restricted, export: may };
   const choices = type === 'choice' ? Object.fromEntries(known.map((value) => [value, value])) : undefined;
   const field = {
-    ...kept,
+    ...common,
     type,
     choices,
     unit: type === 'money' ? '元' : undefined,
@@ -155,7 +154,7 @@ export function putType(
     field as Partial<FieldDefinition>,
   );
   if (type === 'text') return put;
-  // only words are looked for in several fields at once, and only values of a choice end anything
+  // typed words are found in several fields at once, and only values of a choice mark an end
   const filters = put.document.filters.flatMap((filter): FilterDefinition[] => {
     if (!('fuzzy' in filter)) return [filter.field === name ? { field: name } : filter];
     return searchedIn(
@@ -221,12 +220,12 @@ function tagsOf(
   renamed: Readonly<Record<string, string>>,
 ): Pick<FieldDefinition, 'tags'> {
   if (!tags) return {};
-  const kept = Object.entries(tags).flatMap(([value, look]) => {
+  const remaining = Object.entries(tags).flatMap(([value, look]) => {
     const now = renamed[value] ?? value;
     const isMerged = now !== value && Object.hasOwn(before, now);
     return !isMerged && choices.some((choice) => choice.value === now) ? [[now, look] as const] : [];
   });
-  return { tags: kept.length > 0 ? Object.fromEntries(kept) : undefined } as Pick<FieldDefinition, 'tags'>;
+  return { tags: remaining.length > 0 ? Object.fromEntries(remaining) : undefined } as Pick<FieldDefinition, 'tags'>;
 }
 
 /**
@@ -247,14 +246,14 @@ export function renameChoice(draft: DefinitionDraft, name: string, value: string
   return withChoices(draft, name, renamed, { [value]: label });
 }
 
-/** VA9: whether one of two choices says that somebody has left or something has ended, and the other does not. */
+/** VA9: whether one of two choices means that somebody has left or something has ended, and the other does not. */
 export function isMarkedOtherwise({ document }: DefinitionDraft, name: string, one: string, other: string): boolean {
   return mixedMerges(document, { [name]: { [one]: other } }).length > 0;
 }
 
 /**
- * The rows of one choice become those of another, and the first is no choice any more. VA9: nobody leaves or comes back by
- * that: choices of which one alone is marked stay as they are, until the mark is set on both or on neither.
+ * Merges the rows of one choice into another, and the first is no choice any more. VA9: nobody leaves or comes back by
+ * that. Choices of which one alone is marked stay as they are, until the mark is set on both or on neither.
  */
 export function mergeChoice(draft: DefinitionDraft, name: string, value: string, into: string): DefinitionDraft {
   if (isMarkedOtherwise(draft, name, value, into)) return draft;
@@ -263,8 +262,8 @@ export function mergeChoice(draft: DefinitionDraft, name: string, value: string,
 }
 
 /**
- * VA9: takes back that the rows of a stored value become those of another choice, by a merge or a new name: the value is a
- * choice again, with the name, the look and the mark that it had.
+ * VA9: takes back a merge or a new name by which the rows of a stored value become those of another choice. The value
+ * is a choice again, with the name, the look and the mark that it had.
  * @param before the field as it is public
  */
 export function splitChoice(
@@ -277,10 +276,10 @@ export function splitChoice(
   if (into === undefined) return draft;
   const choices = choicesOf(draft.document.fields[name]!);
   const at = choices.findIndex(({ value }) => value === into);
-  // a new name that no other value has goes with it
-  const isKept = Object.values(own).includes(into) || Object.hasOwn(before.choices ?? {}, into);
+  // a new name that no other value has is taken back with it
+  const isUsed = Object.values(own).includes(into) || Object.hasOwn(before.choices ?? {}, into);
   const restored = { value: was, label: before.choices?.[was] ?? was };
-  const all = choices.toSpliced(isKept ? at + 1 : at, isKept ? 0 : 1, restored);
+  const all = choices.toSpliced(isUsed ? at + 1 : at, isUsed ? 0 : 1, restored);
   const { tags } = draft.document.fields[name]!;
   const look = before.tags?.[was];
   const put = putField(draft, name, {
@@ -289,13 +288,14 @@ export function splitChoice(
   });
   const { verify } = put.document;
   const isMarked = verify?.ended?.field === name && verify.ended.values.includes(into);
-  const kept = (verify?.ended?.values ?? []).filter((value) => isKept || value !== into);
+  const remaining = (verify?.ended?.values ?? []).filter((value) => isUsed || value !== into);
   return {
     ...put,
     values: { ...draft.values, [name]: own },
     document: {
       ...put.document,
-      ...(verify?.ended && isMarked && { verify: { ...verify, ended: { ...verify.ended, values: [...kept, was] } } }),
+      ...(verify?.ended &&
+        isMarked && { verify: { ...verify, ended: { ...verify.ended, values: [...remaining, was] } } }),
     },
   };
 }
@@ -306,7 +306,7 @@ export function addChoice(draft: DefinitionDraft, name: string, label: string): 
   return withChoices(draft, name, [...choices, { value: label, label }]);
 }
 
-/** Of a choice that no row has; rows of one that is used have to become another's. */
+/** Removes a choice that no row has; rows of one that is used have to become another's. */
 export function dropChoice(draft: DefinitionDraft, name: string, value: string): DefinitionDraft {
   return withChoices(
     draft,
@@ -320,7 +320,7 @@ export function toggleKey(draft: DefinitionDraft, name: string, isKey: boolean):
   return { ...draft, document: { ...draft.document, key: isKey ? [...key, name] : key } };
 }
 
-/** Whether visitors may ask for one field by itself. */
+/** Adds or removes the filter for one field by itself. */
 export function toggleFilter(draft: DefinitionDraft, name: string, isOn: boolean): DefinitionDraft {
   const others = draft.document.filters.filter((filter) => 'fuzzy' in filter || filter.field !== name);
   if (!isOn) return { ...draft, document: { ...draft.document, filters: others } };
@@ -331,16 +331,14 @@ export function toggleFilter(draft: DefinitionDraft, name: string, isOn: boolean
   };
 }
 
-type Fuzzy = Extract<FilterDefinition, { fuzzy: string[] }>;
-
 /** The filter over these fields; [] over none. */
 function searchedIn({ whole, ...filter }: Fuzzy, fuzzy: string[]): FilterDefinition[] {
   const wholly = (whole ?? []).filter((one) => fuzzy.includes(one));
   return fuzzy.length === 0 ? [] : [{ ...filter, fuzzy, ...(wholly.length > 0 && { whole: wholly }) }];
 }
 
-const fuzzyOf = ({ filters }: RegisterDefinition): Fuzzy | undefined =>
-  filters.find((filter): filter is Fuzzy => 'fuzzy' in filter);
+export const isFiltered = ({ filters }: RegisterDefinition, name: string): boolean =>
+  filters.some((filter) => 'field' in filter && filter.field === name);
 
 export const isSearched = (document: RegisterDefinition, name: string): boolean =>
   fuzzyOf(document)?.fuzzy.includes(name) ?? false;
@@ -352,20 +350,30 @@ export function toggleSearch(draft: DefinitionDraft, name: string, isOn: boolean
   const searched = fieldsInOrder(document).filter((one) =>
     one === name ? isOn : (known?.fuzzy.includes(one) ?? false),
   );
-  const titles = searched.map((one) => document.fields[one]!.title);
-  const title = `${titles.slice(0, -1).join('、')}${titles.length > 1 ? '或' : ''}${titles.at(-1) ?? ''}`.slice(0, 60);
-  const fuzzy = searchedIn({ name: 'fuzzyItem', ...known, fuzzy: searched, title }, searched);
+  const fuzzy = searchedIn(
+    { ...known, ...fuzzyFilter(searched, document.fields), name: known?.name ?? 'fuzzyItem' },
+    searched,
+  );
   const filters = known
     ? document.filters.flatMap((filter) => (filter === known ? fuzzy : [filter]))
     : [...document.filters, ...fuzzy];
   return { ...draft, document: { ...document, filters } };
 }
 
+/** Puts a field among those that a check answers of what it has found, or takes it out. */
+export function toggleShown(draft: DefinitionDraft, name: string, isOn: boolean): DefinitionDraft {
+  const { document } = draft;
+  const { verify } = document;
+  const show = fieldsInOrder(document).filter((one) => (one === name ? isOn : verify?.show.includes(one)));
+  return verify ? putWord(draft, 'verify', { ...verify, show }) : draft;
+}
+
 /** The field by which rows are ordered first; the others that were named follow. */
 export function orderFirst(draft: DefinitionDraft, word: string): DefinitionDraft {
   const { document } = draft;
   const rest = [...document.order, ...document.key].filter(
-    (other, at, all) => bare(other) !== bare(word) && all.findIndex((one) => bare(one) === bare(other)) === at,
+    (other, at, all) =>
+      bareName(other) !== bareName(word) && all.findIndex((one) => bareName(one) === bareName(other)) === at,
   );
   return { ...draft, document: { ...document, order: [word, ...rest].slice(0, 5) } };
 }

@@ -4,11 +4,11 @@ import { LONG_TIMEOUT, wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import type { DefinitionDraft } from './edits.ts';
 
-/** milliseconds without a change after which the server is asked */
+/** milliseconds without a change before a call to the server */
 const PAUSE = 500;
 
 /**
- * What the server finds about a definition and the rows that it would make, asked anew with every change.
+ * Plan of the server for a definition and the rows that it would make, read anew with every change.
  * @param of with the edition whose rows it would rewrite; absent: those that are public
  * @param draft null: the text is no document now; what was found before stays
  */
@@ -17,29 +17,29 @@ export function useDefinitionPlan(of: { register: string; editionId?: number }, 
   const [plan, setPlan] = useState<DefinitionPlan>();
   const [failure, setFailure] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const asked = useRef(0);
-  const said = draft && JSON.stringify(draft);
+  const latestRequest = useRef(0);
+  const text = draft && JSON.stringify(draft);
   useEffect(() => {
-    if (said === null) return;
-    const mine = ++asked.current;
+    if (text === null) return;
+    const mine = ++latestRequest.current;
     setAsking(true);
     const timer = setTimeout(() => {
-      const { document, fill, values, ended } = JSON.parse(said) as DefinitionDraft;
+      const { document, fill, values, ended } = JSON.parse(text) as DefinitionDraft;
       const input = { document, fill, values, ...(ended && { ended }) };
       send('POST /registers/:register/definition-plan', { ...of, ...input }, LONG_TIMEOUT)
         .then(
           (found) => {
-            if (mine !== asked.current) return;
+            if (mine !== latestRequest.current) return;
             setPlan(found);
             setFailure('');
           },
-          (reason: unknown) => mine === asked.current && setFailure(wordsOf(reason)),
+          (reason: unknown) => mine === latestRequest.current && setFailure(wordsOf(reason)),
         )
-        .finally(() => mine === asked.current && setAsking(false));
+        .finally(() => mine === latestRequest.current && setAsking(false));
     }, PAUSE);
     return () => clearTimeout(timer);
-    // of what the draft says
+    // runs for a change in the text of the draft
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [said, of.register, of.editionId]);
+  }, [text, of.register, of.editionId]);
   return { plan, failure, isAsking };
 }

@@ -1,5 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { pointerTo } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
 import { normaliseSearch } from '#rules/search/search-text.ts';
 import { withoutFormat } from '#rules/text/without-format.ts';
 import { characterProblem } from '#rules/text/damaged-text.ts';
@@ -11,8 +11,8 @@ interface Fault {
 }
 
 /**
- * RG29: what a new definition may not say although it has the form of one: titles that nobody can tell apart or read,
- * and names that every object has. A definition that is public already is not asked.
+ * RG29: faults of a new definition in spite of its correct form: titles that nobody can distinguish or read, and names
+ * that every object has. A definition that is public already is not checked.
  */
 export function definitionFaults({ title, countWord, key, fields }: RegisterDefinition): Fault[] {
   return [
@@ -34,10 +34,10 @@ export function definitionFaults({ title, countWord, key, fields }: RegisterDefi
 /** A title of a choice is taken for its value in files, and the other way round. */
 function choiceFaults(name: string, title: string, choices: Readonly<Record<string, string>>): Fault[] {
   const entries = Object.entries(choices);
-  const said = new Set(alike(entries));
+  const repeated = new Set(alike(entries));
   return entries.flatMap(([value, label]) => [
     ...readable(['fields', name, 'choices', value], label),
-    ...(said.has(value) || entries.some(([other]) => other !== value && fold(other) === fold(label))
+    ...(repeated.has(value) || entries.some(([other]) => other !== value && fold(other) === fold(label))
       ? [
           {
             pointer: pointerTo('fields', name, 'choices', value),
@@ -57,8 +57,8 @@ function readable(path: readonly string[], text: string): Fault[] {
 function alike(entries: readonly (readonly [key: string, text: string])[]): string[] {
   const seen = new Set<string>();
   return entries.flatMap(([key, text]) => {
-    const said = fold(text);
-    if (said === '' || !seen.has(said)) return seen.add(said) && [];
+    const folded = fold(text);
+    if (folded === '' || !seen.has(folded)) return seen.add(folded) && [];
     return [key];
   });
 }

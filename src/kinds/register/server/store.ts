@@ -1,6 +1,6 @@
 import { readRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
+import { isDefinition, type RegisterDefinition } from '#page/register-schema.ts';
 import { findStoredDocument } from '#server/store/documents/stored-documents.ts';
 import { writtenOf } from '../../changes.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../../concerned.ts';
@@ -8,7 +8,7 @@ import type { ConcernedContext, FieldProblem, KindStore } from '../../define-sto
 import { documentStore } from '../../document-store.ts';
 import { definitionFaults } from './definition-faults.ts';
 import { page } from '../../page/index.ts';
-import { isDefinition, pageTable, publishedNames } from '../../page/server/store.ts';
+import { pageTable, publishedNames } from '../../page/server/store.ts';
 import { register } from '../index.ts';
 import { findDocumentRow, rowsOfKind } from '#server/store/rows/definition-rows.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -77,8 +77,8 @@ export async function definitionAfter(db: Db, name: string, after: number): Prom
 }
 
 /**
- * Channels of drafted pages that show a register which does not stand yet; one that stands is where it is shown now.
- * A page that shows it says so somewhere among its blocks' params.
+ * Channels of drafted pages that show a register which does not exist yet; one that exists is where it is shown now. A
+ * page that shows it has its name somewhere among its blocks' params.
  */
 export const channelsDrafted = ({ site, changes, publicAbove }: ConcernedContext, name: string): string[] =>
   site.registers.has(name)
@@ -87,7 +87,7 @@ export const channelsDrafted = ({ site, changes, publicAbove }: ConcernedContext
         .filter(({ document }) => JSON.stringify(document).includes(JSON.stringify(name)))
         .flatMap(({ document }) => channelsClaimed(site, document).map(publicAbove));
 
-/** Problems, in words, of the definition named by rows; it may have been public for long. */
+/** Problems, in words, of the definition that rows name; it may have been public for long. */
 export const definitionProblems = (definition: unknown): FieldProblem[] =>
   readRegister(definition).problems.map((problem) => ({
     pointer: problem.pointer,

@@ -87,7 +87,7 @@ interface Props {
   edition?: EditProps['edition'] | null;
 }
 
-/** How changes of rows are an edition: the server makes it, since it has the rows that stay. */
+/** Form of an edition with changes of rows: the server makes it, since it has the rows that stay. */
 function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): EditionForm<TypedRows> {
   const { register } = facts;
   return {
@@ -130,10 +130,10 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
               register,
               changes: rowChanges(list),
               mark: base?.[`rows:${register}`] ?? facts.mark,
-              // what is not changed on purpose stays as it is where the rows go to
+              // values not changed on purpose stay as they are where the rows go to
               ...((dataDate !== begun.dataDate || facts.dataDate === '') && { dataDate }),
               department,
-              // what was begun from an edition is all that the edition changes
+              // an edition taken up changes all that was begun from it
               ...(draft && { target: { editionId: draft.editionId, version: draft.version }, fromPublic: true }),
               ...(!draft && open && { target: { editionId: open.editionId, version: open.version } }),
             },
@@ -148,7 +148,7 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
 
 const problemAt = (field: string, message: string): FormProblem => ({ field, message });
 
-/** What the server found wrong with the changes as they were then. */
+/** Problems that the server found in the changes as they were then. */
 interface Checked {
   list: readonly PendingChange[];
   problems: readonly FormProblem[];
@@ -199,7 +199,7 @@ function RowsEditor({ facts, start, edition = null }: Props) {
 interface FormOfRows extends FormProps<TypedRows> {
   facts: RegisterFacts;
   edition: EditProps['edition'] | null;
-  /** what the changes are begun from */
+  /** the rows that the changes are begun from */
   start: TypedRows;
   /** a row is typed that is not among the changes yet: neither saving nor another row may take its place */
   isTyping: boolean;
@@ -218,7 +218,7 @@ interface Paste {
   block: PastedBlock;
   /** the changes with what it made */
   list: readonly PendingChange[];
-  /** those that were there before it */
+  /** changes that were there before it */
   kept: ReadonlySet<PendingChange>;
 }
 
@@ -237,7 +237,7 @@ function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecke
   const { message } = App.useApp();
   const about = useRef(0);
   const [lastPaste, setLastPaste] = useState<Paste | null>(null);
-  // of these nobody could tell what is wrong
+  // the result of these changes is unknown
   const [unchecked, setUnchecked] = useState<readonly PendingChange[] | null>(null);
   const open = (row: EditedRow): void => {
     if (!isTyping) return setEdited(row);
@@ -264,7 +264,7 @@ function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecke
   useRowCheck(facts, list, {
     onChecked,
     onFailed: setUnchecked,
-    // with the change that was read: one step back takes both
+    // the change as it was read belongs to it: one step back takes both
     onRead: (read) =>
       onChange((newest) => {
         const next = newest.list.flatMap((one) => (read.has(one) ? (read.get(one) ?? []) : [one]));

@@ -21,8 +21,8 @@ interface Props extends EditProps {
 }
 
 /**
- * ED4: an edition of more changed rows than are listed one by one, or of rows with a definition of their own: what it
- * states, and a file in the place of its rows.
+ * ED4: an edition of more changed rows than are listed one by one, or of rows with a definition of their own. It shows
+ * its statements, and a file in the place of its rows.
  */
 export function LargeEdit({ edition, facts }: Props) {
   return (

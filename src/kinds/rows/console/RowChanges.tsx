@@ -57,7 +57,7 @@ export function RowChanges({ facts, list, problems, onEdit, onRemove }: Props) {
   );
 }
 
-/** What became public since the changes were begun may make them wrong. */
+/** Note that content published since the changes were begun may make them wrong. */
 export const PublicMeanwhile = () => (
   <Alert
     type="warning"
@@ -68,7 +68,7 @@ export const PublicMeanwhile = () => (
   />
 );
 
-/** Of a changed row what differs; of a new one all of it. */
+/** Differing fields of a changed row; all fields of a new one. */
 function ChangedFields({ facts, change: { key, row, was } }: { facts: RegisterFacts; change: PendingChange }) {
   if (!row || (key && !was)) return null;
   const textOf =

@@ -3,12 +3,13 @@ import { nameOf } from '#console/registers/row-name.ts';
 import type { FormProblem } from '#console/editor/edition-form.ts';
 import type { MergeWords } from '#console/merge/merge-words.ts';
 import { mergeThreeWay, type Merge } from '#console/merge/three-way.ts';
+import { isSameRow } from '#rules/registers/same-row.ts';
 import type { RowsDifference } from '#wire/edition-answers.ts';
 import type { RegisterFacts, RegisterRow, RowChange } from '#wire/register-answers.ts';
 
 /** A change of a row that was not saved yet: its cells as they are typed. */
 export interface PendingChange {
-  /** of the public row; absent: a new one */
+  /** key of the public row; absent: a new one */
   key?: string[];
   /** absent: the row goes */
   row?: Record<string, string>;
@@ -44,16 +45,16 @@ export function changeCounts(list: readonly PendingChange[]): string {
   return `${list.length} 行${parts.length > 0 ? `：${parts.join('，')}` : ''}`;
 }
 
-/** As they are sent. */
+/** Changes in the form in which they are sent. */
 export const rowChanges = (list: readonly PendingChange[]): RowChange[] =>
   list.map(({ key, row }) => ({ ...(key && { key }), ...(row && { row }) }));
 
-/** Where a public row is among the changes; -1: it stays as it is. */
+/** Place of a public row among the changes; -1: it stays as it is. */
 export const placeOf = (list: readonly PendingChange[], key: readonly string[]): number =>
   list.findIndex((change) => change.key?.join('\n') === key.join('\n'));
 
 /**
- * With a row changed: in the place of what was changed of it before, else as the last.
+ * Adds a changed row: in the place of its change before, else as the last.
  * @param of the change that was gone on with; it may be gone meanwhile
  */
 export function withChange(
@@ -70,8 +71,7 @@ export function withChange(
 export type RowTarget = { key: readonly string[]; was: Readonly<Record<string, string>> } | { fresh: number };
 
 /**
- * With cells of a row typed otherwise. A row that is as it was again is no change any more, and one that goes stays
- * gone.
+ * Sets typed cells of a row. A row that is as it was again is no change any more, and one that goes stays gone.
  */
 export function withCells(
   list: readonly PendingChange[],
@@ -88,16 +88,12 @@ export function withCells(
   return before ? list.with(at, { ...before, row }) : [...list, { key: [...key], row, was: { ...was } }];
 }
 
-/** Where the new rows are among the changes. */
+/** Places of the new rows among the changes. */
 export const freshPlaces = (list: readonly PendingChange[]): number[] =>
   list.flatMap(({ key }, at) => (key ? [] : [at]));
 
-/** Whether two rows are typed alike; what is not there is empty. */
-export const isSameRow = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
-  [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? '') === (other[name] ?? ''));
-
 /**
- * With a block of cells typed from one cell on, rightwards and downwards.
+ * Sets a block of typed cells from one cell on, rightwards and downwards.
  * @param targets rows from that cell's on; new ones that are missing are added
  * @param fields columns from that cell's on; what goes beyond them is left out
  */
@@ -122,15 +118,15 @@ export function withBlock(
 }
 
 /**
- * How many cells of the changes that a paste made are wrong; what is wrong with a row as a whole counts as one of its cells.
+ * Number of wrong cells among the changes of a paste; a fault of a row as a whole counts as one of its cells.
  * @param kept changes that were there before it
  */
 export function wrongCells(
   list: readonly PendingChange[],
-  kept: ReadonlySet<PendingChange>,
+  existing: ReadonlySet<PendingChange>,
   problems: readonly FormProblem[],
 ): number {
-  const own = problems.filter(({ change }) => list[change ?? -1] && !kept.has(list[change!]!));
+  const own = problems.filter(({ change }) => list[change ?? -1] && !existing.has(list[change!]!));
   return new Set(own.map(({ change, field }) => `${change} ${field ?? ''}`)).size;
 }
 
@@ -176,7 +172,10 @@ const byRow = (facts: RegisterFacts, { list, ...stated }: TypedRows): ByRow => (
   rows: Object.fromEntries(list.map((change) => [rowName(facts, change), change])),
 });
 
-/** What two have made of one edition of rows, row by row and field by field. Whether a row goes is one question. */
+/**
+ * Merges the changes of two persons to one edition of rows, row by row and field by field. Whether a row goes is one
+ * question.
+ */
 export function mergeRows(
   facts: RegisterFacts,
   was: TypedRows | undefined,

@@ -4,12 +4,13 @@ import { typedRow } from '#console/registers/cell-text.ts';
 import type { FormProblem } from '#console/editor/edition-form.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { MOST_CHANGED_ROWS } from '../index.ts';
-import { isSameRow, rowChanges, type PendingChange } from './row-changes.ts';
+import { isSameRow } from '#rules/registers/same-row.ts';
+import { rowChanges, type PendingChange } from './row-changes.ts';
 
 /** milliseconds after the last change */
 const PAUSE = 250;
 
-interface Told {
+interface Reports {
   onChecked: (checked: { list: readonly PendingChange[]; problems: readonly FormProblem[] }) => void;
   onFailed: (list: readonly PendingChange[]) => void;
   /** changes as the register reads them; null: such a row is as it is public */
@@ -17,14 +18,18 @@ interface Told {
 }
 
 /**
- * RG20: changes are read by the server as an imported file is, a moment after each: what does not fit is told, and what
- * fits becomes what it is read as, once. A step back to what was typed leaves it so.
+ * RG20: the server reads changes as an imported file, a moment after each. Values that do not fit are reported, and
+ * those that fit become what they are read as, once. A step back to what was typed leaves it so.
  */
-export function useRowCheck({ register, fields }: RegisterFacts, list: readonly PendingChange[], told: Told): void {
+export function useRowCheck(
+  { register, fields }: RegisterFacts,
+  list: readonly PendingChange[],
+  reports: Reports,
+): void {
   const read = useRef(new WeakSet<PendingChange>());
-  const newest = useRef(told);
+  const newest = useRef(reports);
   useEffect(() => {
-    newest.current = told;
+    newest.current = reports;
   });
   useEffect(() => {
     if (list.length === 0 || list.length > MOST_CHANGED_ROWS) {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
 import type { RowsDocument } from '../index.ts';
 
-/** Of a table's source: what does not choose among its rows. */
+/** Params of a table's source that do not choose among its rows. */
 const NO_CONDITIONS = new Set(['register', 'pageNum', 'pageSize', 'sort', 'row', 'asOf']);
 
 /**

@@ -6,9 +6,9 @@ import { publicAt } from '#server/store/publication/moment.ts';
 import type { Row, WholeRows } from '../index.ts';
 
 /**
- * RG2: every value of a reference names a row of the other register as it will be public: of one that the same act
- * publishes, or of the register itself, the act's rows count. A row that is taken away later leaves its key behind with
- * those that name it; they are told of it when they are published again.
+ * RG2: every value of a reference names a row of the other register as it will be public. If the same act publishes
+ * that register, or it is the register itself, the act's rows count. A row that is taken away later leaves its key
+ * behind with those that name it; they are told of it when they are published again.
  */
 export async function checkReferences(db: Db, changes: readonly WholeRows[]): Promise<RowProblem[]> {
   const inAct = new Map(

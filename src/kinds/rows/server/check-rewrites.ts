@@ -21,7 +21,7 @@ export async function checkRewrites(db: Db, changes: readonly Prepared<WholeRows
     for (const merge of mixedMerges(from, values, ended))
       problems.push({ change: position, message: `登记表“${title}”的定义：${mixedMergeWords(merge, from)}` });
     const current = await publicDefinition(db, register);
-    if (current !== undefined && said(current) !== said(value.rewrite.from))
+    if (current !== undefined && textOf(current) !== textOf(value.rewrite.from))
       problems.push({
         change: position,
         message: `登记表“${title}”的定义已被另行修改，数据行不能再按稿件开始时的定义改写，请重新套用`,
@@ -30,9 +30,9 @@ export async function checkRewrites(db: Db, changes: readonly Prepared<WholeRows
   return problems;
 }
 
-const said = (definition: unknown): string => canonicalJson(readRegister(definition).register);
+const textOf = (definition: unknown): string => canonicalJson(readRegister(definition).register);
 
-/** As it is published, or as its file says while nothing of it is. */
+/** The published definition, or the one of its file while nothing of it is. */
 async function publicDefinition(db: Db, register: string): Promise<unknown> {
   return (await findDocumentRow(db, 'register', register)) ?? (await findStoredDocument(db, 'register', register));
 }

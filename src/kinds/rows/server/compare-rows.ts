@@ -1,15 +1,17 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RowDifference, RowsDifference } from '#wire/edition-answers.ts';
-import { KEY_SEPARATOR, rowKey } from '#server/store/rows/check-rows.ts';
-import { compareKeyed, turns } from '#server/store/rows/compare-keyed.ts';
+import { differingFields, isSameRow } from '#rules/registers/same-row.ts';
+import { rowKey } from '#server/store/rows/check-rows.ts';
+import { compareKeyed, heldByKey } from '#server/store/rows/compare-keyed.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Reader } from '../../define-store.ts';
 import type { Row, RowsDocument } from '../index.ts';
 import { rowRewriter } from './rewrite.ts';
+import { shownKey } from './rows-by-key.ts';
 import { getPart, getSet, LARGE } from './row-sets.ts';
 
-/** rows that are returned; all are counted */
-const MOST_ROWS = 500;
+/** ED14: rows that are returned of those that came, became others and left each; all are counted */
+const MOST_ROWS = 2_000;
 
 /** Rows by key, of two sides of a register; undefined where neither is one. */
 export async function compareRows(
@@ -24,35 +26,38 @@ export async function compareRows(
   const shared = new Set(
     mine.flatMap(({ hash }) => (hash !== '' && theirs.some((part) => part.hash === hash) ? [hash] : [])),
   );
-  const differing = [...mine, ...theirs].filter(({ hash }) => !shared.has(hash));
-  if (runInWorker && differing.reduce((sum, { count }) => sum + count, 0) > LARGE)
+  const [one, other] = [mine, theirs].map((parts) => parts.filter(({ hash }) => !shared.has(hash))) as [Part[], Part[]];
+  if (runInWorker && countOf([...one, ...other]) > LARGE)
     return runInWorker('compare-rows', { before, after }, keyOf(definition, before, after));
   const rewriter = after?.rewrite && rowRewriter(definition, after.rewrite);
-  const [one, other] = [await keyed(definition, mine, shared, rewriter), await keyed(definition, theirs, shared)];
+  const held = await heldByKey(rowsIn(one), (row) => {
+    const now = rewriter ? rewriter(row) : row;
+    return [rowKey(definition, now), { row, now }];
+  });
   const found: RowsDifference = { added: 0, changed: 0, removed: 0, list: [] };
   const add = (row: RowDifference): void => {
     found[row.how] += 1;
-    if (found.list.length < MOST_ROWS) found.list.push({ ...row, key: row.key.replaceAll(KEY_SEPARATOR, ' / ') });
+    if (found[row.how] <= MOST_ROWS) found.list.push({ ...row, key: shownKey(row.key) });
   };
   let rewritten = 0;
-  const gone = await compareKeyed(
-    one,
-    [other],
-    ([key]) => key,
-    ([key, { row }], held) => {
-      if (!held) return add({ how: 'added', key, after: row, fields: [] });
-      // of a row that is rewritten, too, what somebody changed
-      const fields = fieldsThatDiffer(held.now, row);
-      if (fields.length > 0) add({ how: 'changed', key, before: held.now, after: row, fields });
-      else if (rewriter && fieldsThatDiffer(held.row, row).length > 0) rewritten += 1;
+  await compareKeyed(
+    held,
+    rowsIn(other),
+    (row) => rowKey(definition, row),
+    ({ key, held: was, came: row }) => {
+      if (!row) return add({ how: 'removed', key, before: was!.row, fields: [] });
+      if (!was) return add({ how: 'added', key, after: row, fields: [] });
+      // a rewritten row, too, shows what somebody changed
+      const fields = differingFields(was.now, row);
+      if (fields.length > 0) add({ how: 'changed', key, before: was.now, after: row, fields });
+      else if (rewriter && !isSameRow(was.row, row)) rewritten += 1;
     },
   );
-  for (const [key, { row }] of gone) add({ how: 'removed', key, before: row, fields: [] });
-  return rewritten > 0 ? { ...found, rewritten } : found;
+  const same = countOf(theirs) - found.added - found.changed - rewritten;
+  return { ...found, same, ...(rewritten > 0 && { rewritten }) };
 }
 
-const fieldsThatDiffer = (was: Row, row: Row): string[] =>
-  [...new Set([...Object.keys(was), ...Object.keys(row)])].filter((field) => (was[field] ?? '') !== (row[field] ?? ''));
+const countOf = (parts: readonly Part[]): number => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** Rows of one side that are read when they are wanted. */
 export interface Part {
@@ -83,21 +88,4 @@ function keyOf({ key }: RegisterDefinition, ...sides: (RowsDocument | null)[]): 
   const hashes = sides.map((side) => (side ? side.rowSet?.hash : ''));
   const rewrites = sides.map((side) => JSON.stringify(side?.rewrite ?? null));
   return hashes.includes(undefined) ? undefined : [...key, ...hashes, ...rewrites].join(' ');
-}
-
-async function keyed(
-  definition: RegisterDefinition,
-  parts: readonly Part[],
-  shared: ReadonlySet<string>,
-  rewriter: (row: Row) => Row = (row) => row,
-): Promise<Map<string, { row: Row; now: Row }>> {
-  const rows = new Map<string, { row: Row; now: Row }>();
-  const turn = turns();
-  for await (const part of rowsIn(parts.filter(({ hash }) => !shared.has(hash))))
-    for (const row of part) {
-      const now = rewriter(row);
-      rows.set(rowKey(definition, now), { row, now });
-      await turn();
-    }
-  return rows;
 }

@@ -4,8 +4,8 @@ import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Site } from '#server/site/site.ts';
 
 /**
- * Whether a definition holds for rows what the current one of its register does: how the register is called and shown
- * makes no difference to them, nor do defaults that are left out.
+ * True where a definition holds for rows as the current one of its register does. The register's title and look make no
+ * difference to them, nor do defaults that are left out.
  */
 export function isCurrentDefinition({ registers }: Pick<Site, 'registers'>, definition: RegisterDefinition): boolean {
   const current = registers.get(definition.register);

@@ -1,6 +1,6 @@
+import { isSameRow } from '#rules/registers/same-row.ts';
 import { checkRows, rowKey } from '#server/store/rows/check-rows.ts';
-import { compareKeyed } from '#server/store/rows/compare-keyed.ts';
-import { saysTheSame } from './publish-rows.ts';
+import { compareKeyed, heldByKey } from '#server/store/rows/compare-keyed.ts';
 import type { Db } from '#server/db/tables.ts';
 import { documentIn } from '../../changes.ts';
 import type { Change } from '../../index.ts';
@@ -36,19 +36,20 @@ export async function differingRows(db: Db, changes: readonly Change[]): Promise
   const [known, wanted] = [new Set(was.map(({ hash }) => hash)), new Set(is.map(({ hash }) => hash))];
   const [left, came] = [was.filter(({ hash }) => !wanted.has(hash)), is.filter(({ hash }) => !known.has(hash))];
   if ([...left, ...came].reduce((sum, { count }) => sum + count, 0) > MOST_READ) return null;
-  const before = new Map<string, (typeof rows)[number]>();
+  const keyOf = (row: Row): string => rowKey(definition, row);
   const rows: Row[] = [];
-  for await (const part of readParts(db, left)) for (const row of part) before.set(rowKey(definition, row), row);
-  const gone = await compareKeyed(
-    before,
+  const gone: string[] = [];
+  await compareKeyed(
+    await heldByKey(readParts(db, left), (row) => [keyOf(row), row]),
     readParts(db, came),
-    (row) => rowKey(definition, row),
-    (row, old) => {
-      if (!old || !saysTheSame(old, row)) rows.push(row);
+    keyOf,
+    ({ key, held, came: row }) => {
+      if (!row) gone.push(key);
+      else if (!held || !isSameRow(held, row)) rows.push(row);
     },
   );
   // problems name the place of the row among all rows
-  if (rows.length + gone.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
-  const part = { no: current.no, gone: [...gone.keys()], count: rowSet.count };
+  if (rows.length + gone.length > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
+  const part = { no: current.no, gone, count: rowSet.count };
   return { kind: rowsKind.name, document: { ...facts, rows, part } };
 }

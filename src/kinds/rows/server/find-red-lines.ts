@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { redLineFinder, type RedLines } from '#rules/registers/red-lines.ts';
 import { rowKey } from '#server/store/rows/check-rows.ts';
-import { compareKeyed, turns } from '#server/store/rows/compare-keyed.ts';
+import { compareKeyed, heldByKey } from '#server/store/rows/compare-keyed.ts';
 import type { Reader } from '../../define-store.ts';
 import { partsOf, rowsIn } from './compare-rows.ts';
 import type { Row, RowsDocument } from '../index.ts';
@@ -23,21 +23,13 @@ export async function findRowRedLines(
     return runInWorker('red-lines', { before, after }, keyOf(before, after));
   const { definition, rewrite } = after;
   const rewriter = rewrite ? rowRewriter(definition, rewrite) : (row: Row) => row;
-  const turn = turns();
-  const open = new Map<string, Row>();
-  for await (const part of rowsIn(mine))
-    for (const row of part) {
-      open.set(rowKey(definition, rewriter(row)), row);
-      await turn();
-    }
   const finder = redLineFinder(before, after);
-  const gone = await compareKeyed(
-    open,
+  await compareKeyed(
+    await heldByKey(rowsIn(mine), (row) => [rowKey(definition, rewriter(row)), row]),
     rowsIn(theirs),
     (row) => rowKey(definition, row),
-    (row, was) => (was ? finder.stays(was, row) : finder.comes(row)),
+    ({ held, came }) => finder.see(held, came),
   );
-  for (const was of gone.values()) finder.goes(was);
   return finder.found();
 }
 

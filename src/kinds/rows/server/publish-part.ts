@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { isSameRow } from '#rules/registers/same-row.ts';
 import { completeRows, rowKey } from '#server/store/rows/check-rows.ts';
 import { closeRows, openRows, type Publication } from '#server/store/rows/dated-rows.ts';
 import { rowDeriver } from '#server/store/rows/derive-row.ts';
 import { documentFileUses, type FileUse } from '#server/store/publication/file-uses.ts';
 import { findCommonPieces, MOST_COUNTED } from '#server/store/rows/list-register-rows.ts';
 import type { RegisterPart, Row, WholeRows } from '../index.ts';
-import { publishState, recordOrder, saysTheSame } from './publish-rows.ts';
+import { publishState, recordOrder } from './publish-rows.ts';
 import { inBatches, isDerived, storeDerived } from '#server/store/rows/register-derived.ts';
 import { findRegisterPublication } from '#server/store/rows/register-publication.ts';
 import { GAP, rowComparer } from '#server/store/rows/row-order.ts';
@@ -50,7 +51,7 @@ export async function publishPart(
   const present = await findPresent(publication, register, [...rows.map(({ key }) => key), ...gone]);
   const differing = rows.flatMap(({ key, data }): Differing[] => {
     const here = present.get(key);
-    return here && saysTheSame(here.data, data) ? [] : [{ key, data, present: here }];
+    return here && isSameRow(here.data, data) ? [] : [{ key, data, present: here }];
   });
   const row_count = current.rows + differing.filter((one) => !one.present).length - gone.length;
   if (gone.some((key) => !present.has(key)) || (count !== null && count !== row_count)) throw new InvalidPart();
@@ -103,8 +104,8 @@ async function findPresent(
 }
 
 /**
- * A number in the register's order for each row: a changed row keeps its own where the order does not look at what
- * changed; another stands behind those that are equal in the order. @throws InvalidPart where there is no room between
+ * A number in the register's order for each row. A changed row keeps its own where the order does not look at the
+ * change; another stands behind those that are equal in the order. @throws InvalidPart where there is no room between
  * two numbers
  */
 async function placesOf(

@@ -15,6 +15,7 @@ import { rowComparer, sortNumbers } from '#server/store/rows/row-order.ts';
 import type { Row, RowsDocument, WholeRows } from '../index.ts';
 import { rowRewriter } from './rewrite.ts';
 import { characterProblem } from '#rules/text/damaged-text.ts';
+import { isSameRow } from '#rules/registers/same-row.ts';
 import { textProblem } from '#server/store/publication/storable.ts';
 
 /** Reports problems of rows; true when they may be published. @throws Error for rows that are stored separately */
@@ -50,7 +51,7 @@ function definitionProblems({ key, order, fields, filters }: RegisterDefinition)
   ];
   for (const name of new Set(named)) if (!Object.hasOwn(fields, name)) problems.push(`字段“${name}”没有定义`);
   for (const [name, { pattern }] of Object.entries(fields)) {
-    // it runs on every row, and one that backtracks without end would stop the server
+    // the pattern runs on every row, and one that backtracks without end would stop the server
     const wrong = pattern ? checkPattern(pattern) : null;
     if (wrong)
       problems.push(
@@ -83,9 +84,9 @@ export async function publishRows(publication: Publication, change: WholeRows): 
     const found = left.get(key);
     const present = found?.row;
     left.delete(key);
-    const equal = present !== undefined && present.key === key && saysTheSame(present.data, data);
+    const equal = present !== undefined && present.key === key && isSameRow(present.data, data);
     // RG23: nobody changed what the row says
-    const isRewritten = found !== undefined && !equal && change.rewrite !== undefined && saysTheSame(found.now, data);
+    const isRewritten = found !== undefined && !equal && change.rewrite !== undefined && isSameRow(found.now, data);
     return { key, data, present, equal, former_key: isRewritten ? found.row.key : null };
   });
   const numbers = sortNumbers(planned.map(({ present }) => present?.sort_no ?? null));
@@ -119,7 +120,7 @@ export async function publishRows(publication: Publication, change: WholeRows): 
   await refreshDerived(publication.trx, definition, stay);
   // searches would go through what is gathered, row by row
   await sql`select clean_pending_pieces()`.execute(publication.trx);
-  // of fewer rows no piece is common
+  // fewer rows have no common piece
   if (rows.length > MOST_COUNTED) for (const { data } of stay) counter.add(derive(data));
   await storeDerived(publication.trx, definition, counter.common());
   await publishState(publication, {
@@ -172,13 +173,6 @@ function usesOf({ register, fields }: RegisterDefinition, rows: readonly Row[]):
   const files = Object.keys(fields).filter((name) => fields[name]!.type === 'image' || fields[name]!.type === 'file');
   const shown = files.length > 0 ? rows.map((row) => files.map((name) => row[name] ?? null)) : [];
   return new Map([[`register:${register}`, documentFileUses(shown)]]);
-}
-
-/** A field added to the definition, still empty, changes no row: an empty cell equals a missing one. */
-export function saysTheSame(a: Row, b: Row): boolean {
-  for (const field in a) if (a[field] !== null && a[field] !== b[field]) return false;
-  for (const field in b) if (b[field] !== null && a[field] !== b[field]) return false;
-  return true;
 }
 
 /**

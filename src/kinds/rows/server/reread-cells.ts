@@ -6,7 +6,7 @@ import type { Row } from '../index.ts';
 /** cells of one field that are listed */
 const MOST_LISTED = 3;
 
-/** what of a field says how its value is written on a page */
+/** properties of a field that say how its value is written on a page */
 const LOOKS = ['type', 'scale', 'fraction', 'unit'] as const;
 
 /** EY7: collects the cells that visitors would read otherwise because a definition writes their values otherwise. */

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { formatCell } from '#rules/registers/format-cell.ts';
+import { isSameRow } from '#rules/registers/same-row.ts';
 import { KEY_SEPARATOR, rowChecker, rowKey } from '#server/store/rows/check-rows.ts';
 import type { RowProblem } from '#server/store/publication/publication-problems.ts';
-import type { RewrittenRows, UnfitCell } from '#wire/register-answers.ts';
+import type { RewrittenRows, MisfitCell } from '#wire/register-answers.ts';
 import { fieldOrder } from '../../register/register-words.ts';
 import type { Reader } from '../../define-store.ts';
 import type { Rewrite, Row, RowsDocument, RowSetRef } from '../index.ts';
 import { publicParts } from './public-rows.ts';
-import { saysTheSame } from './publish-rows.ts';
 import { RereadCells } from './reread-cells.ts';
 import { rowRewriter } from './rewrite.ts';
 import { readParts, getSet, inParts, storeRows } from './row-sets.ts';
@@ -18,12 +18,12 @@ const MOST_CELLS = 20;
 /** different values of a field that are counted one by one */
 const MOST_VALUES = 30;
 
-/** What a new definition makes of rows; with `stores` they are stored as a set. */
+/** Rows under a new definition; with `stores` they are stored as a set. */
 export interface RewriteTask {
   definition: RegisterDefinition;
   rewrite: Rewrite;
   stores: boolean;
-  /** those of a draft; absent: those that are public */
+  /** rows of a draft; absent: the public ones */
   drafted?: Pick<RowsDocument, 'rows' | 'rowSet'>;
 }
 
@@ -43,7 +43,7 @@ export async function rewriteRows(
   );
   const gone = Object.keys(from.fields).filter((name) => !Object.hasOwn(definition.fields, name));
   const lost = (row: Row) => gone.flatMap((name) => lostCell(from, name, row));
-  const unfit = new Map<string, { count: number; cells: UnfitCell[] }>();
+  const misfits = new Map<string, { count: number; cells: MisfitCell[] }>();
   const reread = new RereadCells(from, definition);
   const found = { rows: 0, rewritten: 0, rekeyed: 0 };
   const keys: string[] = [];
@@ -56,9 +56,9 @@ export async function rewriteRows(
         found.rows += 1;
         keys.push(rowKey(from, row));
         reread.see(row, now, () => keyWords(keys.at(-1)!));
-        if (!saysTheSame(row, now)) found.rewritten += 1;
+        if (!isSameRow(row, now)) found.rewritten += 1;
         if (rowKey(definition, now) !== keys.at(-1)) found.rekeyed += 1;
-        for (const problem of [...check(now), ...lost(row)]) note(definition, problem, row, keys, unfit);
+        for (const problem of [...check(now), ...lost(row)]) note(definition, problem, row, keys, misfits);
         made.push(now);
       }
       yield made;
@@ -76,8 +76,8 @@ export async function rewriteRows(
     ),
     reread: reread.all(),
     unfit: [...fieldOrder(definition), ...gone].flatMap((field) => {
-      const told = unfit.get(field);
-      return told ? [{ field, title: (definition.fields[field] ?? from.fields[field]!).title, ...told }] : [];
+      const misfit = misfits.get(field);
+      return misfit ? [{ field, title: (definition.fields[field] ?? from.fields[field]!).title, ...misfit }] : [];
     }),
     ...(rowSet && { rowSet }),
   };
@@ -117,20 +117,20 @@ function note(
   { field, value, message, expected, twin }: RowProblem,
   row: Row,
   keys: readonly string[],
-  unfit: Map<string, { count: number; cells: UnfitCell[] }>,
+  misfits: Map<string, { count: number; cells: MisfitCell[] }>,
 ): void {
   const name = field ?? definition.key[0] ?? '';
-  const told = unfit.get(name) ?? { count: 0, cells: [] };
-  unfit.set(name, told);
-  told.count += 1;
-  if (told.cells.length >= MOST_CELLS) return;
+  const misfit = misfits.get(name) ?? { count: 0, cells: [] };
+  misfits.set(name, misfit);
+  misfit.count += 1;
+  if (misfit.cells.length >= MOST_CELLS) return;
   const known = definition.fields[name];
   const words =
     twin === undefined
       ? `${message.replace(/^第\d+行(?:“[^”]*”)?/, '')}，应为：${expected}`
       : `与“${keyWords(keys[twin - 1]!)}”这一行重复，${expected}`;
   const shown = value ?? row[name] ?? null;
-  told.cells.push({
+  misfit.cells.push({
     key: keyWords(keys.at(-1)!),
     value: shown === null || !known ? String(shown ?? '') : formatCell(shown, known),
     message: words,

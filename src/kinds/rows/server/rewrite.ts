@@ -7,10 +7,10 @@ import { normaliseSearch } from '#rules/search/search-text.ts';
 import type { Rewrite, Row } from '../index.ts';
 
 /**
- * RG23: what a row that is public under `rewrite.from` says under `definition`: values of choices that were renamed or
- * merged, cells read as another type, and a value where a row has none. It depends on nothing else, so that it can be
- * done again, and compared, when the rows are published.
- * Cells that cannot be read as their new type stay as they are; the check of rows finds them.
+ * RG23: the new form under `definition` of a row that is public under `rewrite.from`. It has values of choices that
+ * were renamed or merged, cells read as another type, and a value where a row has none. It depends on nothing else, so
+ * that it can be done again, and compared, when the rows are published. Cells that cannot be read as their new type
+ * stay as they are; the check of rows finds them.
  */
 export function rowRewriter(definition: RegisterDefinition, rewrite: Rewrite): (row: Row) => Row {
   const { from, fill = {}, values = {} } = rewrite;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { KEY_SEPARATOR } from '#server/store/rows/check-rows.ts';
+import { isRemovedFrom } from '#server/store/publication/removed-hashes.ts';
 import type { Db } from '#server/db/tables.ts';
 import { Refused } from '#server/errors.ts';
 import type { Row, RowSetRef } from '../index.ts';
@@ -87,11 +88,12 @@ export async function getSet(db: Db, hash: string, register: string): Promise<{ 
   return { parts, count: parts.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** What a part says, which is what its hash says. @throws Error where the store holds something else */
+/** Content of a part, which its hash covers. @throws Error where the store holds something else */
 export async function getPart(db: Db, hash: string): Promise<Row[]> {
   const found = await db.selectFrom('row_part').select('rows').where('part_hash', '=', hash).executeTakeFirstOrThrow();
   const rows = found.rows as unknown as Row[];
-  if (sha256OfJson(rows) !== hash)
+  const now = sha256OfJson(rows);
+  if (now !== hash && !(await isRemovedFrom(db, `row_part ${hash}`, hash, now)))
     throw new Refused('editionState', '登记表的数据行与保存时的校验值不符，请联系系统管理员');
   await setImmediate();
   return rows;
@@ -103,8 +105,8 @@ export async function* readParts(db: Db, parts: readonly RowPart[]): AsyncGenera
 }
 
 /**
- * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the
- * parts: of a hundred thousand rows a few are wanted.
+ * The keys that a set has, each with the hash of the part that holds its row. The database looks through the parts: of
+ * a hundred thousand rows a few are wanted.
  * @param definition its `key` are the fields that stand joined in `keys` (content/check-rows.ts rowKey)
  */
 export async function findPartsOfKeys(

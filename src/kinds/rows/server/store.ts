@@ -11,6 +11,7 @@ import { changedPlace } from './changed-place.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRewrites } from './check-rewrites.ts';
 import { compareRows } from './compare-rows.ts';
+import { rowsByKey } from './rows-by-key.ts';
 import { rows, type RowsDocument, type WholeRows } from '../index.ts';
 import { publishPart } from './publish-part.ts';
 import { checkRows, publishRows } from './publish-rows.ts';
@@ -116,6 +117,7 @@ export const rowsStore: KindStore<RowsDocument> = {
   compare: {
     asIn: (before, { definition }) => ({ ...before, definition }),
     rows: compareRows,
+    rowsByKey,
     fields: ({ rows: _rows, rowSet: _set, rewrite, ...facts }) => {
       if (!rewrite) return facts;
       const { from: _from, ...rules } = rewrite;

@@ -31,7 +31,7 @@ export async function verifyExamples(db: Db, site: Site, changes: readonly Chang
   return found;
 }
 
-/** Those that take part in a check: as a definition says it that comes with the edition, else as its rows name it. */
+/** Definitions that take part in a check: the one that comes with the edition, else the one that its rows name. */
 function definitionsIn(changes: readonly Change[]): RegisterDefinition[] {
   const byName = new Map<string, RegisterDefinition>();
   for (const { document } of writtenOf(rowsKind, changes))
@@ -65,8 +65,8 @@ async function examplesOf(
       rows++;
       if (has) endedRows++;
       const state = has ? String(row[ended!.field]) : '';
-      const kept = byState.get(state) ?? [];
-      if (kept.length < EXAMPLES) byState.set(state, [...kept, row]);
+      const ofState = byState.get(state) ?? [];
+      if (ofState.length < EXAMPLES) byState.set(state, [...ofState, row]);
     }
   }
   const first = [...byState.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));

@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react';
 import { ONCE, useRead } from '#console/calls/use-calls.ts';
 import { Differences } from '#console/documents/Differences.tsx';
-import { isSameJson } from '#console/documents/same-json.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 import { useCheck } from '#console/documents/use-check.ts';
 import {
   begunFrom,
@@ -25,9 +25,9 @@ import { HOME, homeChange, HomeBesideContext, homeIn, type HomeBeside } from '#c
 import { settingMergeWords, settingWords } from '#console/settings/setting-merge-words.ts';
 import { useLeftFields } from '#console/settings/left-fields.ts';
 import { bodyOf, SettingFields } from '#console/settings/SettingFields.tsx';
-import { SettingStanding } from '#console/settings/SettingStanding.tsx';
+import { SettingState } from '#console/settings/SettingState.tsx';
 import { ScriptChanges } from '#console/settings/ScriptChanges.tsx';
-import { StillSaid } from '#console/settings/StillSaid.tsx';
+import { RemainingMentions } from '#console/settings/StillSaid.tsx';
 import { changeOf, typedOf } from '#console/settings/typed-setting.ts';
 import '#console/settings/settings.css';
 import type { Setting } from '#wire/console-answers.ts';
@@ -50,7 +50,7 @@ export function Edit({ edition }: EditProps) {
     <Loaded of={{ data, error, retry: () => void mutate() }}>
       {(setting) => (
         <>
-          <SettingStanding setting={setting} editing={edition.editionId} />
+          <SettingState setting={setting} editing={edition.editionId} />
           <SettingEditor setting={setting} mayChange edition={edition} />
         </>
       )}
@@ -72,8 +72,8 @@ const hasPeriods = ({ name }: Setting, isDraft: boolean): boolean =>
   KINDS_OF_SETTINGS[name]?.body === 'banners' && !isDraft;
 
 /**
- * How a setting is an edition, or a plan of several. @param isDraft an edition is gone on with @param beside the home page
- * whose composition is saved with it
+ * Form of an edition with a setting, or of a plan of several. @param isDraft an edition is gone on with @param beside
+ * the home page whose composition is saved with it
  */
 function settingForm(setting: Setting, isDraft: boolean, beside: HomeBeside | null): EditionForm<Typed> {
   const { name, title } = setting;
@@ -87,13 +87,13 @@ function settingForm(setting: Setting, isDraft: boolean, beside: HomeBeside | nu
     },
     changesOf: (typed, { changes }) => {
       const [only] = stepsOf(typed);
-      // where the times of entries make one publication, that is the one
+      // the publication of the entries' own times, where they make one
       const own: Change[] =
         typed.periods?.length && only
           ? [{ kind: 'setting', id: name, document: only.value, ...(only.at !== '' && { plan: { at: only.at } }) }]
           : [changeOf(name, typed, writtenOf(settingKind, changes)[0]?.change)];
       if (!typed.home) return own;
-      // of a setting that is as it is nothing is written
+      // a setting that is as it is public writes nothing
       const isAlone = !isDraft && isSameJson(typed.value, publicValue);
       return [...(isAlone ? [] : own), homeChange(typed.home)];
     },
@@ -173,11 +173,11 @@ function SettingForm({
   const words = settingWords(setting);
   const publicValue = publicValueOf(setting);
   const check = useCheck(name, JSON.stringify(typed.value));
-  // what nobody has typed yet is not wrong
+  // an untouched form is not wrong
   const isUntouched = setting.value === undefined && isSameJson(typed.value, publicValue);
   const isForm = bodyOf(KINDS_OF_SETTINGS[name], setting) === 'form';
-  const isToldAll = isDraft || attempts > 0 || (!isForm && !isUntouched);
-  const { told, leave } = useLeftFields(check.problems, isToldAll);
+  const showsAll = isDraft || attempts > 0 || (!isForm && !isUntouched);
+  const { told, leave } = useLeftFields(check.problems, showsAll);
   useEffect(() => {
     onProblems(told);
     // runs for each check and each field that is left; `onProblems` changes with every render
@@ -214,14 +214,19 @@ function SettingForm({
           />
         )}
         <Panel title="与现在公开的内容相比">
-          <Differences before={setting.value} after={typed.value} words={words} same="没有差异。" />
+          <Differences
+            before={setting.value ?? (KINDS_OF_SETTINGS[name]?.isUsual ? publicValue : undefined)}
+            after={typed.value}
+            words={words}
+            same="没有差异。"
+          />
           {!isDraft && steps.length > 1 && wrong === '' && (
             <PlanPreview steps={steps} publicValue={publicValue} words={words} />
           )}
           {check.error !== undefined && <p className="save-note">检查没有完成，保存时会再检查。</p>}
         </Panel>
         {!disabled && SCRIPT.includes(name) && <ScriptChanges before={setting.value} after={typed.value} />}
-        {!disabled && name === 'site' && <StillSaid before={setting.value} after={typed.value} />}
+        {!disabled && name === 'site' && <RemainingMentions before={setting.value} after={typed.value} />}
       </div>
     </div>
   );

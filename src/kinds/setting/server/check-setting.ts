@@ -12,7 +12,7 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/articles/authored-key.ts';
 import { damagedTexts } from '../../damaged-texts.ts';
 
-/** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
+/** Problems that prevent publication of a setting, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
   const known = settings.find((one) => one.name === name);
   if (known) {
@@ -37,7 +37,7 @@ interface OwnFault {
   message: string;
 }
 
-/** What a value's schema cannot say. @param value that its schema accepts */
+/** Faults of a value that its schema cannot express. @param value that its schema accepts */
 export function ownFaults(name: string, value: unknown): OwnFault[] {
   const schema: object = settings.find((one) => one.name === name)?.value ?? {};
   const damaged = damagedTexts(value).map(({ pointer, message }) => ({

@@ -22,7 +22,7 @@ const documents = documentStore<unknown>({
   columns: setting.tables.setting!,
   column: 'value',
   title: '设置',
-  // with dots, as the calls ask for them (webparam.sys.skin_zq)
+  // names with dots, as in the calls (webparam.sys.skin_zq)
   names: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/,
   mostBytes: (id) => settings.find(({ name }) => name === id)?.mostBytes,
   problems: settingProblems,
@@ -54,8 +54,8 @@ export const settingStore: KindStore<unknown> = {
   },
   travels: {
     rank: 5,
-    // whose files are taken, whether data are invented, where views are counted, and where old addresses lead: to
-    // articles by the numbers that they have here
+    // settings of one environment: accepted senders, whether data are invented, where views are counted, and targets of
+    // old addresses, which name articles by the numbers here
     stays: [sendersSetting.name, visibleSetting.name, 'demo', trackingSetting.name, oldAddressesSetting.name],
     list: async (db) => {
       const rows = await db.selectFrom('setting').select('name').where(openAfter(undefined)).orderBy('name').execute();

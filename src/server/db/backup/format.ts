@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
+import { OperatorProblem } from '../../operator-problem.ts';
+import { phrase, type Phrased, type Sentence } from '../../phrase.mjs';
 
 /**
  * The folder `server/db/backup` writes a whole store to one file and reads it back (BK1–BK4). The file is a zip archive that
  * other programs can open: a table each as text of COPY, the stored files, and a list of what it holds, by hash.
  */
 export interface Manifest {
-  /** of this form of file */
+  /** number of this form of file */
   format: 1;
   /** ISO, by the database's clock: the moment that the backup shows */
   at: string;
-  /** of the PostgreSQL that wrote it */
+  /** version of the PostgreSQL that wrote it */
   postgres: string;
   /** mark of the store (db/instance.ts) */
   instance: string;
@@ -18,7 +20,7 @@ export interface Manifest {
   head: { no: number; hash: string } | null;
   migrations: { no: number; name: string; checksum: string }[];
   tables: { name: string; columns: string[]; rows: number }[];
-  /** by name of the sequence: the last number it gave, null for none */
+  /** last number of each sequence, by name, null for none */
   sequences: Record<string, string | null>;
   /** stored files that were not there, or held other bytes, when the backup was made */
   damaged: string[];
@@ -35,7 +37,7 @@ export const tableEntry = (table: string): string => `tables/${table}.copy`;
 export const FILE_FOLDERS = { file: 'files', pro_material: 'materials' } as const;
 
 /** A file cannot be read as a backup, or the store cannot be written from it. The message is whole sentences. */
-export class BackupProblem extends Error {
+export class BackupProblem extends OperatorProblem {
   override readonly name = 'BackupProblem';
 }
 
@@ -59,11 +61,11 @@ export class Hashing extends Transform {
 }
 
 /** Says how far something is, at most every five seconds. */
-export function progressOf(say: (line: string) => void, total: number, what: string): (done: number) => void {
+export function progressOf(say: (line: Phrased) => void, total: number, what: Sentence): (done: number) => void {
   let last = performance.now();
   return (done) => {
     if (performance.now() - last < 5_000) return;
     last = performance.now();
-    say(`${what}: ${done} of ${total}`);
+    say(phrase({ zh: `${what.zh}：${done}/${total}`, en: `${what.en}: ${done} of ${total}` }));
   };
 }

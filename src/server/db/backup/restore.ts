@@ -10,11 +10,12 @@ import { assertKnownMigrations, migrate } from '../migrate.ts';
 import { isRestoring, RESTORING } from './restoring.ts';
 import { BackupProblem, FILE_FOLDERS, progressOf, tableEntry, type Manifest } from './format.ts';
 import { openBackup, verifyBackup, type Backup } from './read-backup.ts';
+import { phrase, type Phrased } from '../../phrase.mjs';
 
 interface Given {
   path: string;
   address: StoreAddress;
-  say: (line: string) => void;
+  say: (line: Phrased) => void;
   /** asks the restored store whether it is what the log says, before it may be started */
   verify: (database: Database) => Promise<void>;
 }
@@ -27,7 +28,7 @@ interface Given {
  */
 export async function restoreBackup({ path, address, say, verify }: Given): Promise<Manifest> {
   const { dataDir, databaseUrl } = address;
-  say(`verifying ${path}`);
+  say(phrase({ zh: `正在核对备份 ${path}`, en: `verifying ${path}` }));
   const manifest = await verifyBackup(path, say);
   await assertKnownMigrations(manifest.migrations);
   const again = isRestoring(dataDir);
@@ -50,7 +51,7 @@ export async function restoreBackup({ path, address, say, verify }: Given): Prom
     await restoreTables(database, backup, say);
     await limitServer(database, say);
     writeMark(join(dataDir, FILE_FOLDERS.file), manifest.instance);
-    say('verifying what was restored');
+    say(phrase({ zh: '正在核对恢复的内容', en: 'verifying what was restored' }));
     await verify(database);
     rmSync(join(dataDir, RESTORING));
     return manifest;
@@ -68,9 +69,10 @@ const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(
 function assertNoData(dataDir: string, databaseUrl: string | null): void {
   const there = [...folders(dataDir), ...(databaseUrl === null ? [databaseFolder(dataDir)] : [])].find(isFilled);
   if (there !== undefined)
-    throw new BackupProblem(
-      `${there} is there already, and nothing is restored over it. Move it away, or name an empty DATA_DIR.`,
-    );
+    throw new BackupProblem({
+      zh: `文件夹 ${there} 中已有内容，不会覆盖它。请移走它，或指明一个空的 DATA_DIR。`,
+      en: `The folder ${there} is there already, and nothing is restored over it. Move it away, or name an empty DATA_DIR.`,
+    });
 }
 
 async function assertNoTables({ pool }: Database, dataDir: string): Promise<void> {
@@ -79,19 +81,20 @@ async function assertNoTables({ pool }: Database, dataDir: string): Promise<void
   );
   if (rows.length === 0) return;
   rmSync(join(dataDir, RESTORING), { force: true });
-  throw new BackupProblem(
-    `The database that DATABASE_URL names holds tables already (${rows[0]!.name}), and nothing is restored over them. Name an empty one.`,
-  );
+  throw new BackupProblem({
+    zh: `DATABASE_URL 所指的数据库中已有表（${rows[0]!.name}），不会覆盖它们。请指明一个空的数据库。`,
+    en: `The database that DATABASE_URL names holds tables already (${rows[0]!.name}), and nothing is restored over them. Name an empty one.`,
+  });
 }
 
-async function restoreFiles({ manifest, read }: Backup, dataDir: string, say: (line: string) => void): Promise<void> {
+async function restoreFiles({ manifest, read }: Backup, dataDir: string, say: (line: Phrased) => void): Promise<void> {
   const names = Object.keys(manifest.entries).filter((name) => !name.startsWith('tables/'));
-  const done = progressOf(say, names.length, 'files');
+  const done = progressOf(say, names.length, { zh: '文件', en: 'files' });
   for (const [at, name] of names.entries()) {
     const path = join(dataDir, name);
     // the names are those that this program gave; another never leads out of the folder
     if (!/^(files|materials)\/[\w-]+(\/[\w-]+)*\.\w+$/.test(name))
-      throw new BackupProblem(`${name} is no stored file.`);
+      throw new BackupProblem({ zh: `备份中的 ${name} 不是网站的文件。`, en: `${name} is no stored file.` });
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await read(name, createWriteStream(path, { mode: 0o600, flush: true }));
     done(at + 1);
@@ -102,7 +105,7 @@ async function restoreFiles({ manifest, read }: Backup, dataDir: string, say: (l
 async function restoreTables(
   database: Database,
   { manifest, read }: Backup,
-  say: (line: string) => void,
+  say: (line: Phrased) => void,
 ): Promise<void> {
   const client = await database.connectAsOwner('site restoring');
   try {
@@ -111,15 +114,18 @@ async function restoreTables(
     await client.query('begin');
     const putBack = await holdBack(client);
     const names = manifest.tables.map(({ name }) => client.escapeIdentifier(name));
-    // what migrations filled in is in the backup
+    // content filled in by migrations is in the backup
     await client.query(`truncate ${names.join(', ')}`);
-    const done = progressOf(say, manifest.tables.length, 'tables');
+    const done = progressOf(say, manifest.tables.length, { zh: '表', en: 'tables' });
     for (const [at, { name, columns, rows }] of manifest.tables.entries()) {
       const into = `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
       const stream = client.query(copyFrom(`copy ${into} from stdin`));
       await read(tableEntry(name), stream);
       if (stream.rowCount !== rows)
-        throw new BackupProblem(`${name} should have ${rows} rows, but ${stream.rowCount} were restored.`);
+        throw new BackupProblem({
+          zh: `表 ${name} 应有 ${rows} 行，只恢复了 ${stream.rowCount} 行。`,
+          en: `${name} should have ${rows} rows, but ${stream.rowCount} were restored.`,
+        });
       done(at + 1);
     }
     for (const [name, last] of Object.entries(manifest.sequences))

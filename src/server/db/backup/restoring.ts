@@ -10,7 +10,8 @@ export const isRestoring = (dataDir: string): boolean => existsSync(join(dataDir
 /** @throws StoreProblem where a restore was broken off: half a store is never served */
 export function assertNotRestoring(dataDir: string): void {
   if (!isRestoring(dataDir)) return;
-  throw new StoreProblem(
-    `A restore into ${dataDir} was broken off, or is under way. Run it again (npm run restore -- FILE): it begins anew.`,
-  );
+  throw new StoreProblem({
+    zh: `向 DATA_DIR ${dataDir} 的恢复中断了，或还在进行。请再运行一次（npm run restore -- 文件）：它会重新开始。`,
+    en: `A restore into ${dataDir} was broken off, or is under way. Run it again (npm run restore -- FILE): it begins anew.`,
+  });
 }

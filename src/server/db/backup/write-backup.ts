@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, existsSync, linkSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -20,13 +20,14 @@ import {
 } from './format.ts';
 import { verifyBackup } from './read-backup.ts';
 import { sha256 as sha256Of } from '../sha256.ts';
+import { phrase, type Phrased } from '../../phrase.mjs';
 
 interface Given {
   database: Database;
   dataDir: string;
   /** the file to write; there must be none */
   path: string;
-  say: (line: string) => void;
+  say: (line: Phrased) => void;
 }
 
 /**
@@ -35,7 +36,17 @@ interface Given {
  * @throws BackupProblem
  */
 export async function writeBackup({ database, dataDir, path, say }: Given): Promise<Manifest> {
-  if (existsSync(path)) throw new BackupProblem(`${path} is there already. Name another file, or move it away.`);
+  if (existsSync(path))
+    throw new BackupProblem({
+      zh: `文件 ${path} 已经存在。请换一个文件名，或先移走它。`,
+      en: `The file ${path} is there already. Name another one, or move it away.`,
+    });
+  const folder = dirname(path);
+  if (!existsSync(folder))
+    throw new BackupProblem({
+      zh: `没有文件夹 ${folder}。请先建好它，或换一个。`,
+      en: `There is no folder ${folder}. Make it, or name another one.`,
+    });
   const part = `${path}.part`;
   const holding = await database.connect('site backup holding files');
   const client = await database.connectAsOwner('site backup');
@@ -48,7 +59,7 @@ export async function writeBackup({ database, dataDir, path, say }: Given): Prom
     await client.query('begin isolation level repeatable read read only');
     const manifest = await writeArchive(client, dataDir, part, say);
     await client.query('commit');
-    say('reading it again');
+    say(phrase({ zh: '正在重新读取并核对', en: 'reading it again' }));
     await verifyBackup(part, say);
     linkSync(part, path);
     return manifest;
@@ -63,7 +74,7 @@ async function writeArchive(
   client: pg.Client,
   dataDir: string,
   path: string,
-  say: (line: string) => void,
+  say: (line: Phrased) => void,
 ): Promise<Manifest> {
   const manifest = await readFacts(client);
   const files = await listFiles(client, dataDir);
@@ -91,7 +102,7 @@ async function writeArchive(
     });
   }
 
-  const tablesDone = progressOf(say, manifest.tables.length, 'tables');
+  const tablesDone = progressOf(say, manifest.tables.length, { zh: '表', en: 'tables' });
   for (const [at, table] of manifest.tables.entries()) {
     const columns = table.columns.map((name) => client.escapeIdentifier(name)).join(', ');
     let stream: Readable & { rowCount?: number };
@@ -102,7 +113,7 @@ async function writeArchive(
       tablesDone(at + 1);
     });
   }
-  const filesDone = progressOf(say, there.length, 'files');
+  const filesDone = progressOf(say, there.length, { zh: '文件', en: 'files' });
   for (const [at, { entry, sha256 }] of there.entries())
     add(
       entry,
@@ -128,15 +139,19 @@ async function writeArchive(
   return manifest;
 }
 
-/** What the backup says of the store before it holds it; rows and hashes are filled in as they pass. */
+/** Reads the facts about the store that the backup states first; rows and hashes are filled in as they pass. */
 async function readFacts(client: pg.Client): Promise<Manifest> {
   const one = async <Row extends pg.QueryResultRow>(query: string): Promise<Row[]> =>
     (await client.query<Row>(query)).rows;
   const [now] = await one<{ at: Date; version: string }>(
     `select now() as at, current_setting('server_version') as version`,
   );
-  const [kept] = await one<{ value: string }>(`select value from kept where name = 'instance'`);
-  if (!kept) throw new BackupProblem('The database has no instance mark yet: start the server once before its backup.');
+  const [stored] = await one<{ value: string }>(`select value from kept where name = 'instance'`);
+  if (!stored)
+    throw new BackupProblem({
+      zh: '数据库还没有实例标记：请先启动一次服务，再备份。',
+      en: 'The database has no instance mark yet: start the server once before its backup.',
+    });
   const [head] = await one<{ no: number; hash: string }>(
     'select no::int, hash from publication order by publication.no desc limit 1',
   );
@@ -154,7 +169,7 @@ async function readFacts(client: pg.Client): Promise<Manifest> {
     format: 1,
     at: now!.at.toISOString(),
     postgres: now!.version,
-    instance: kept.value,
+    instance: stored.value,
     head: head ?? null,
     migrations: await one('select no, name, checksum from migration order by migration.no'),
     tables: tables.map((table) => ({ ...table, rows: 0 })),

@@ -3,14 +3,16 @@ import { findKept, keep } from '../../db/kept.ts';
 import { LOCKS } from '../../db/locks.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
+import { removeOldFormDrafts } from '../work/form-drafts.ts';
 
 /**
  * The folder `server/editions/cleaning` removes what nothing refers to: uploads that no draft uses, checked files that
- * became no edition, rows of such files, previews. What a version of any edition refers to stays, also of a discarded one,
+ * became no edition, rows of such files, previews, what was typed and not saved. What a version of any edition refers to stays, also of a discarded one,
  * because versions can be compared; what was ever public stays for ever.
  */
 export interface Removed {
   previews: number;
+  formDrafts: number;
   imports: number;
   rowSets: number;
   rowParts: number;
@@ -21,8 +23,8 @@ export interface Removed {
 
 const DAY = 24 * 3_600_000;
 /** milliseconds for which unused things are kept; bytes: counted from when the row of their file is gone */
-export const KEPT_FOR = { unnamed: 7 * DAY, import: 30 * DAY, bytes: DAY, betweenTwo: DAY };
-/** of one kind in one run; the rest goes with the next run */
+export const RETENTION = { unnamed: 7 * DAY, import: 30 * DAY, bytes: DAY, betweenTwo: DAY };
+/** limit of one kind in one run; the rest goes with the next run */
 const MOST_AT_ONCE = 1_000;
 
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
@@ -43,7 +45,12 @@ const KINDS = {
     since: 'made_at',
     named: sql`is_set_article_named(article_hash)`,
   },
-  files: { table: 'file', key: 'filepath', since: 'brought_at', named: sql`is_file_named(filepath, sha256)` },
+  files: {
+    table: 'file',
+    key: 'filepath',
+    since: 'brought_at',
+    named: sql`(is_file_named(filepath, sha256) or is_in_form_draft(sha256))`,
+  },
 } as const;
 
 interface Kind {
@@ -66,20 +73,21 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
       got: boolean;
     }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
     const last = await findKept(trx, LAST);
-    if (!locks[0]!.got || (last !== undefined && new Date(last) > ago(KEPT_FOR.betweenTwo))) return null;
+    if (!locks[0]!.got || (last !== undefined && new Date(last) > ago(RETENTION.betweenTwo))) return null;
     // many rows are read, and no request waits for it
     await sql`set local statement_timeout = '5min'`.execute(trx);
-    const previews = await trx.deleteFrom('preview').where('at', '<', ago(KEPT_FOR.unnamed)).executeTakeFirst();
+    const previews = await trx.deleteFrom('preview').where('at', '<', ago(RETENTION.unnamed)).executeTakeFirst();
+    const formDrafts = await removeOldFormDrafts(trx, now);
     const imports = await trx
       .deleteFrom('register_import')
       .where('edition_id', 'is', null)
-      .where('changed_at', '<', ago(KEPT_FOR.import))
+      .where('changed_at', '<', ago(RETENTION.import))
       .executeTakeFirst();
-    const rowSets = await removeOf(trx, KINDS.rowSets, ago(KEPT_FOR.unnamed));
-    const rowParts = await removeOf(trx, KINDS.rowParts, ago(KEPT_FOR.unnamed));
-    const articleSets = await removeOf(trx, KINDS.articleSets, ago(KEPT_FOR.unnamed));
-    const setArticles = await removeOf(trx, KINDS.setArticles, ago(KEPT_FOR.unnamed));
-    const files = await removeOf(trx, KINDS.files, ago(KEPT_FOR.unnamed));
+    const rowSets = await removeOf(trx, KINDS.rowSets, ago(RETENTION.unnamed));
+    const rowParts = await removeOf(trx, KINDS.rowParts, ago(RETENTION.unnamed));
+    const articleSets = await removeOf(trx, KINDS.articleSets, ago(RETENTION.unnamed));
+    const setArticles = await removeOf(trx, KINDS.setArticles, ago(RETENTION.unnamed));
+    const files = await removeOf(trx, KINDS.files, ago(RETENTION.unnamed));
     if (files.length > 0)
       await trx
         .insertInto('file_leaving')
@@ -88,6 +96,7 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
         .execute();
     const removed: Removed = {
       previews: Number(previews.numDeletedRows),
+      formDrafts,
       imports: Number(imports.numDeletedRows),
       rowSets: rowSets.length,
       rowParts: rowParts.length,

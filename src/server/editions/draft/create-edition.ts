@@ -8,7 +8,7 @@ import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
 import { addStep, addSubmission, addVersion } from '../edition-row.ts';
 import { publicRevisions } from '../publish/public-revisions.ts';
 
-/** What was public of subjects when an editor took it to change it, as the public-content call told it. */
+/** Marks of the public content that an editor began to change, as the public-content call answered them. */
 export type Base = Record<string, string>;
 
 /** milliseconds within which the same draft of the same person is the one that is there (ED10) */
@@ -43,7 +43,7 @@ interface NewEdition {
   draft: Draft;
   channelIds: string[];
   base: Base;
-  /** of its first step */
+  /** note of its first step */
   note?: string;
 }
 

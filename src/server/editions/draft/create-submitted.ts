@@ -4,15 +4,15 @@ import { checkEdition, invalidEdition, type PublishContext } from '../review/che
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
 import { addSubmission, noteWith, step, type StepInput } from '../edition-row.ts';
-import { reasonsGiven, type Reasons } from '../review/personal-answers.ts';
-import { findPersonal } from '../review/personal-findings.ts';
+import { reasonsGiven, type Reasons } from '../checks/answers.ts';
+import { findToAnswer } from '../checks/find-findings.ts';
 import { saveEdition } from './save-edition.ts';
 
 /**
- * A new edition, or a new version of one, that is sent for review at once: checked whole before anything is kept, so that a wizard that is sent
- * back with problems leaves no draft behind.
+ * A new edition, or a new version of one, that is sent for review at once. It is checked whole before anything is
+ * stored, so that a wizard that is sent back with problems leaves no draft behind.
  * @param again the edition that is taken up, at the version that its writer has
- * @throws Refused invalidEdition with the problems, personalNumbers (PV2), editionConflict, editionState
+ * @throws Refused invalidEdition with the problems, checkStops, reasonsNeeded (CK3), editionConflict, editionState
  */
 export async function createSubmitted(
   publishContext: PublishContext,
@@ -24,7 +24,7 @@ export async function createSubmitted(
   const { db } = publishContext;
   const problems = await checkEdition(publishContext, draft);
   if (problems.length > 0) throw invalidEdition(problems);
-  const lines = reasonsGiven(await findPersonal(publishContext, draft), reasons);
+  const lines = reasonsGiven(await findToAnswer(publishContext, draft), reasons);
   if (!again) return createEdition(db, site, actor, draft, {}, noteWith(note, lines));
   const { version } = await saveEdition(db, site, actor, { ...again, draft });
   const saved = { editionId: again.editionId, version };

@@ -6,13 +6,13 @@ import type { Change } from '#kinds/index.ts';
 import type { Db } from '../../db/tables.ts';
 import type { PublicationProblem } from '../../store/publication/publication-problems.ts';
 
-/** What all environments know an article by (BE4), with its place in the edition. */
+/** The facts by which all environments know an article (BE4), with its place in the edition. */
 type Wanted = Pick<ArticleDocument, 'channelId' | 'title' | 'contentTime'> & { at: number };
 
 /**
- * BE8: new articles of an edition that was made of another environment's file, of which the same was published here since: by
- * channel, title and time, under a number that had none of the three when the edition was made. What the edition itself
- * published is none.
+ * BE8: new articles of an edition made of another environment's file, of which the same was published here since. They
+ * are found by channel, title and time, under a number that had none of the three when the edition was made. What the
+ * edition itself published is none.
  * @param no of the publication under way, whose own articles are there already
  */
 export async function listDoubles(

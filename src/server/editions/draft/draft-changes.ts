@@ -1,8 +1,8 @@
+import { sha256OfJson } from '../../db/sha256.ts';
 import { isObject } from '#rules/json/json.ts';
-import { createHash } from 'node:crypto';
 import { checkJson } from '#page/json-check.ts';
-import { stepsOf, type Problem } from '#page/problems.ts';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { stepsOf } from '#rules/json/pointer.ts';
+import type { Problem } from '#page/problems.ts';
 import { isMoment } from '#rules/time/moment-text.ts';
 import { changeStructure } from '#kinds/change-structure.ts';
 import { hasMoreText, sizeOf } from '#kinds/changes.ts';
@@ -23,7 +23,7 @@ import { Refused } from '../../errors.ts';
 
 export interface Draft {
   title: string;
-  /** with times as text, which may still be missing (''); rows of a large register are stored separately */
+  /** changes with times as text, which may still be missing (''); rows of a large register are stored separately */
   changes: Change[];
 }
 
@@ -40,11 +40,11 @@ export function isLarge(changes: readonly Change[]): boolean {
   return hasManyRows(changes) || apart > LONG || hasMoreText(changes, LONG);
 }
 
-/** What one draft may hold: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
+/** Limits of one draft: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
 const DRAFT_LIMITS = { changes: 200, characters: 2_000_000 };
 /**
- * What a draft may hold that a file of another environment brought: changes are checked and published in about a second, articles
- * beside them in steps (BE8).
+ * Limits of a draft that a file of another environment brought. Changes are checked and published in about a second,
+ * articles beside them in steps (BE8).
  */
 export const BROUGHT_LIMITS = { ...DRAFT_LIMITS, changes: 1_000, articles: MOST_ARTICLES };
 /** Changes of such a draft, with the one that names its articles. */
@@ -110,7 +110,7 @@ function titleProblems(title: unknown): FieldProblem[] {
   return wrong ? [{ pointer: '/title', message: `稿件标题${wrong}` }] : [];
 }
 
-/** What is wrong with the form of one change. @param at in the list of changes */
+/** Problems in the form of one change. @param at in the list of changes */
 export function changeProblems(change: unknown, at: number): FieldProblem[] {
   const pointer = `/changes/${at}`;
   const named = (message: string, place = pointer): FieldProblem => ({
@@ -158,7 +158,7 @@ export const wholeChanges = (db: Db, changes: readonly Change[]): Promise<Change
   });
 
 /**
- * A draft as it is stored: large parts are stored separately and referred to by their hash, so that versions stay small and
+ * A draft as it is stored: large parts are stored separately and referred to by their hash. So versions stay small and
  * the hash of the draft still covers every row.
  * @throws Refused invalidInput where it refers to rows that are missing
  */
@@ -172,6 +172,4 @@ export const draftToStore = async (db: Db, { title, changes }: Draft): Promise<D
 
 /** The hash that an approval is bound to. @param changes as they are stored, however they are spelled */
 export const draftHash = ({ title, changes }: { title: string; changes: unknown }): string =>
-  createHash('sha256')
-    .update(canonicalJson([title, changes]))
-    .digest('hex');
+  sha256OfJson([title, changes]);

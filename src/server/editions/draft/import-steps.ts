@@ -19,7 +19,7 @@ import { Refused } from '../../errors.ts';
 import { listDoubles } from './doubles.ts';
 import type { NewPublication } from '../../store/publication/new-publication.ts';
 
-/** What one step publishes at most: articles, and characters of their texts. */
+/** Limits of one published step: articles, and characters of their texts. */
 const STEP = { articles: 1_000, characters: 10_000_000 };
 
 /** numbers that no article has, as long as any: where a draft is looked at, its articles have none yet */
@@ -58,11 +58,11 @@ export interface ImportStep extends Required<Pick<NewPublication, 'changes' | 'n
   to: number;
   /** BE8: of what its articles replace, the revisions by subject */
   base: Record<string, string>;
-  /** of each article among its changes its place in the import, from 0 */
+  /** place of each article among its changes in the import, from 0 */
   places: number[];
   /** articles that are not among its changes, because something else was published of them */
   overtaken: Overtaken[];
-  /** by which environments know these */
+  /** places by which environments know these */
   overtakenPlaces: string[];
 }
 
@@ -137,14 +137,14 @@ export async function overtakenIn(
 export const overtakenWords = ({ at, title, isDouble }: Overtaken): string =>
   `第 ${at + 1} 篇，文章“${title.slice(0, 60)}”：稿件生成以后这里${isDouble ? '已经发布，没有再发布' : '又发布过，没有替换'}`;
 
-/** What says how many articles of an import are public. */
+/** Note with the number of an import's articles that are public. */
 export const importedUpTo = ({ name, document }: Pick<FoundImport, 'name' | 'document'>, done: number): Change => ({
   kind: articleImport.name,
   id: name,
   document: { ...document, done } as ArticleImport,
 });
 
-/** By the key of each old address of a set, where that article is found from now on. */
+/** New address of each article by the key of its old one in a set. */
 async function newPaths(db: Db, hash: string, numberOf: (at: number) => number): Promise<Map<string, string>> {
   const places = await newPlaces(db, hash, numberOf);
   return new Map(places.map(({ from, to }) => [oldAddressKey(from), SITE_BASE + to]));

@@ -6,7 +6,7 @@ import type { EditionProblem, PlannedEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 import { documentFields, membersIn } from '../review/compare-editions.ts';
-import type { EditionRow } from '../edition-row.ts';
+import { getDraft, type EditionRow } from '../edition-row.ts';
 import { findBefore } from './plan.ts';
 import { publicRevisions } from '../publish/public-revisions.ts';
 
@@ -23,6 +23,25 @@ export const outdatedIn = async (
     ? othersIn(await publicRevisions(db, Object.keys(base)), base, await findBefore(db, edition_id, changes))
     : [];
 
+/** ED11: those of a page of editions that are outdated; each subject is looked up once. */
+export async function outdatedAmong(
+  db: Db,
+  rows: readonly Pick<EditionRow, 'base' | 'edition_id' | 'state' | 'version'>[],
+): Promise<ReadonlySet<number>> {
+  const revisions = await publicRevisions(
+    db,
+    rows.flatMap(({ base }) => Object.keys(base)),
+  );
+  const outdated = new Set<number>();
+  for (const row of rows) {
+    if (Object.keys(row.base).every((subject) => revisions[subject] === (row.base[subject] ?? ''))) continue;
+    // an earlier edition of its own plan may have published them
+    const { changes } = await getDraft(db, row.edition_id, row.version);
+    if ((await outdatedIn(db, row, changes)).length > 0) outdated.add(row.edition_id);
+  }
+  return outdated;
+}
+
 /** @throws Refused editionOutdated where something of an edition was published by others since it was begun */
 export async function assertUpToDate(
   db: Db,
@@ -36,7 +55,7 @@ export async function assertUpToDate(
 }
 
 /** titles of fields that are told of one thing */
-const MOST_TOLD = 5;
+const MOST_LISTED = 5;
 const MENDED = '须由撰写人点“修改”，与其核对、合并后保存，才能发布';
 
 /** ED11: the same as what keeps an edition from being published, each with the place of its change; of settings by field. */
@@ -50,8 +69,8 @@ export async function outdatedProblems(
   const problems: EditionProblem[] = [];
   for (const subject of subjects) {
     const at = own.indexOf(subject);
-    const told = await fieldsInWords(db, subject, base[subject] ?? '', changes[at]);
-    problems.push({ change: at < 0 ? null : at, message: `稿件开始以后，公开的内容已有变化${told}。${MENDED}` });
+    const fields = await fieldsInWords(db, subject, base[subject] ?? '', changes[at]);
+    problems.push({ change: at < 0 ? null : at, message: `稿件开始以后，公开的内容已有变化${fields}。${MENDED}` });
   }
   return problems;
 }
@@ -75,7 +94,7 @@ async function fieldsInWords(db: Db, subject: string, revision: string, change: 
 }
 
 const listed = (titles: readonly string[]): string =>
-  titles.slice(0, MOST_TOLD).join('、') + (titles.length > MOST_TOLD ? `等 ${titles.length} 处` : '');
+  titles.slice(0, MOST_LISTED).join('、') + (titles.length > MOST_LISTED ? `等 ${titles.length} 处` : '');
 
 /** Subjects whose public state is neither that from which the edition was begun, nor published by its own plan. */
 export const othersIn = (

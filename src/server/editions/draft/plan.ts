@@ -60,7 +60,7 @@ export async function findPlan(db: Db, editionId: number, changes: readonly Chan
   return all.filter((one) => found.has(one.editionId));
 }
 
-/** Those of a plan that come before an edition, nearest first. */
+/** Editions of a plan that come before one, nearest first. */
 export async function findBefore(db: Db, editionId: number, changes: readonly Change[]): Promise<PlannedEdition[]> {
   const at = planned(changes);
   return at < 0 ? [] : lineBefore(await listPlanned(db, subjectsOf(changes)[at]!), editionId);

@@ -9,9 +9,9 @@ import type { EditionRow } from '../edition-row.ts';
 import { newPlaces, type FoundImport } from './import-steps.ts';
 
 /**
- * MI9: proposes the old addresses of a published import as a draft of the setting, in the name of who wrote the import:
- * whoever may change settings submits it, and it is approved as any other. Addresses that the setting has already stay
- * as they are.
+ * MI9: proposes the old addresses of a published import as a draft of the setting, in the name of the import's writer.
+ * A person who may change settings submits it, and it is approved as any other. Addresses that the setting has
+ * already stay as they are.
  * @param trx of the last step @param numbers of the articles; of fewer where the rest is not published
  * @returns what became of them, for the history of the import; '' where there are none
  */
@@ -28,10 +28,10 @@ export async function proposeOldAddresses(
   if (fresh.length === 0) return '';
   const all = [...lines, ...fresh.map(({ from, to }) => `${from} ${to}`)];
   const faulty = new Set(oldAddressFaults(all, hosts, SITE_BASE).map(({ at }) => at));
-  const kept = all
+  const existing = all
     .filter((_, at) => at < lines.length || !faulty.has(at))
     .slice(0, Math.max(MOST_OLD_ADDRESSES, lines.length));
-  const count = kept.length - lines.length;
+  const count = existing.length - lines.length;
   const left = fresh.length - count;
   const without = left > 0 ? `，另有 ${left} 条不能列入（不是旧地址的写法，或超过 ${MOST_OLD_ADDRESSES} 条）` : '';
   if (count === 0) return `；旧地址 ${left} 条不能列入设置`;
@@ -48,7 +48,7 @@ export async function proposeOldAddresses(
     {
       draft: {
         title: `旧地址：${document.title || name}（${count} 条）`.slice(0, 200),
-        changes: [{ kind: setting.name, id: oldAddressesSetting.name, document: { hosts, lines: kept } }],
+        changes: [{ kind: setting.name, id: oldAddressesSetting.name, document: { hosts, lines: existing } }],
       },
       channelIds: [''],
       base: {},

@@ -20,11 +20,12 @@ const WORDS = {
 };
 
 /** kinds of which a draft may go on from what is public since */
-const REBASED = KIND_NAMES.filter((name) => storeOf({ kind: kindNamed(name)!.name }).compare?.rebased);
+const rebasedKinds = (): string[] =>
+  KIND_NAMES.filter((name) => storeOf({ kind: kindNamed(name)!.name }).compare?.rebased);
 
 /**
- * OA2, ED11: after publications, open drafts that only add lines go on from what is public now, and an approval ends of what
- * cannot be published any more as it was approved. One that fails holds up no other.
+ * OA2, ED11: after publications, open drafts that only add lines go on from the public setting. An approval ends whose
+ * version cannot be published any more as it was approved. One that fails holds up no other.
  * @throws the last failure, when all were looked at
  */
 async function settleEditions(db: Db): Promise<void> {
@@ -36,7 +37,7 @@ async function settleEditions(db: Db): Promise<void> {
         is('state', '=', 'approved'),
         is.and([
           is('state', 'in', ['draft', 'in-review', 'returned']),
-          sql<boolean>`exists (select from jsonb_object_keys(base) as subject where split_part(subject, ':', 1) = any(${REBASED}::text[]))`,
+          sql<boolean>`exists (select from jsonb_object_keys(base) as subject where split_part(subject, ':', 1) = any(${rebasedKinds()}::text[]))`,
         ]),
       ]),
     )
@@ -101,14 +102,24 @@ async function rebasedChanges(
   return rebased;
 }
 
-async function rebase(trx: Db, row: EditionRow, draft: Draft, revisions: Record<string, string>): Promise<void> {
+/**
+ * A new version of an open edition in the program's name. An approval ends.
+ * @param words why, for its history
+ */
+export async function rebase(
+  trx: Db,
+  row: EditionRow,
+  draft: Draft,
+  revisions: Record<string, string>,
+  words: { rebased: string; changed: string } = WORDS,
+): Promise<void> {
   const { edition_id } = row;
   const hash = draftHash(draft);
   const base = { ...row.base, ...revisions };
   // all that others published stands in it already: what was approved is what it was
   if (hash === row.content_hash) {
     await trx.updateTable('edition').set({ base }).where('edition_id', '=', edition_id).execute();
-    // what it is based on is covered by its line (RC8)
+    // the base is covered by its line (RC8)
     return record(trx, PROGRAM, 'edition.rebased', {
       subject: `edition:${edition_id}`,
       facts: { version: row.version },
@@ -129,8 +140,8 @@ async function rebase(trx: Db, row: EditionRow, draft: Draft, revisions: Record<
     })
     .where('edition_id', '=', edition_id)
     .execute();
-  await addStep(trx, PROGRAM, made, 'rebased', WORDS.rebased);
-  if (isApproved) await addStep(trx, PROGRAM, made, 'approval-ended', WORDS.changed);
+  await addStep(trx, PROGRAM, made, 'rebased', words.rebased);
+  if (isApproved) await addStep(trx, PROGRAM, made, 'approval-ended', words.changed);
 }
 
 /** Gives an edition back to its writers, who have to compare it with what is public. */

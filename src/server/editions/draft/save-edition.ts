@@ -72,8 +72,8 @@ export async function saveEdition(
 }
 
 /**
- * Rows were checked by the definition that they bring: what takes itself for compared with what is public needs the
- * public one, or one of its own in the edition (RG26). @throws Refused editionConflict
+ * Rows were checked by the definition that they bring. A change that counts as compared with the public one needs that,
+ * or one of its own in the edition (RG26). @throws Refused editionConflict
  */
 export function assertOwnDefinitions(site: Site, changes: readonly Change[]): void {
   const defined = new Set(writtenOf(registerKind, changes).map(({ id }) => id));

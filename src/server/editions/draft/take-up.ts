@@ -29,7 +29,7 @@ export async function takenUp(
   };
 }
 
-/** What a published edition rewrote of the rows of before is done: its rows stand for themselves. */
+/** Rewrites of earlier rows by a published edition are done: its rows stand for themselves. */
 const withoutRewrites = (changes: readonly Change[]): Change[] =>
   changes.map((change) => {
     const document = documentIn(rowsKind, change);

@@ -8,26 +8,26 @@ export interface Taken {
   hash: string;
   /** ISO: of the file that brought it */
   at: string;
-  /** of a thing whose id differs between environments: what they knew it by then */
+  /** place of a thing whose id differs between environments, as they knew it then */
   place?: string;
-  /** of the header of that file */
+  /** store in the header of that file */
   store?: string;
 }
 
-/** What was taken from one environment, by subject as that environment calls it: 'page:home', 'article:12'. */
+/** Things taken from one environment, by that environment's subject: 'page:home', 'article:12'. */
 type BySubject = Record<string, Taken>;
 
 /** BE4: what this environment remembers of another one. */
 export interface Memory {
   settled: BySubject;
-  /** what an edition brings that is not public yet */
+  /** things of an edition that is not public yet */
   pending?: { edition: number; things: BySubject };
 }
 
 const PREFIX = 'transfer:';
 
 /**
- * What was taken from the holder of a key. What an edition brought counts from its publication on, and is forgotten where
+ * Things taken from the holder of a key. What an edition brought counts from its publication on, and is forgotten where
  * it was discarded; `pending` is left where neither has happened.
  */
 export async function recall(db: Db, key: string): Promise<Memory> {

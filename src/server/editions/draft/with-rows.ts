@@ -5,8 +5,8 @@ import type { Db } from '../../db/tables.ts';
 import { wholeChanges } from './draft-changes.ts';
 
 /**
- * Does something with changes as `publish` takes them: of a large register that is changed alone, with the rows that
- * differ from what is public; with all rows where these would not say the same.
+ * Does something with changes as `publish` takes them. A large register that is changed alone comes with the rows that
+ * differ from the public ones, or with all rows where these would not say the same.
  */
 export async function withRows<T>(
   db: Db,

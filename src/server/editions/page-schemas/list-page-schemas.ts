@@ -29,7 +29,7 @@ async function load({ db, pagesDir }: Facts) {
   const all = await listPageEditions(db, 'now');
   // a register's definition may have the name of a page
   const editions = all.filter(({ document }) => Object(document).register === undefined);
-  return { editions, loaded: loadPages({ dir: pagesDir, editions: all, widgets, sources }) };
+  return { all, editions, loaded: loadPages({ dir: pagesDir, editions: all, widgets, sources }) };
 }
 
 const nameOf = (file: string): string =>
@@ -84,6 +84,39 @@ export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
     .toSorted((a, b) => (a.page < b.page ? -1 : 1));
 }
 
+/** A page or a register of which a published or shipped document is refused, so that a former one stands in (PS1). */
+interface RefusedDocument {
+  name: string;
+  isRegister: boolean;
+  title: string;
+  /** its first problem */
+  message: string;
+  problems: number;
+}
+
+/** WB5: documents that are refused, each once. */
+export async function listRefusedDocuments(facts: Facts): Promise<RefusedDocument[]> {
+  const { all, editions, loaded } = await load(facts);
+  const byFile = Map.groupBy(
+    loaded.problems.filter(({ file }) => file !== undefined),
+    ({ file }) => file!,
+  );
+  return [...byFile].map(([file, problems]) => {
+    const name = nameOf(file);
+    const page = loaded.pages.get(name);
+    const isOfRegister =
+      isRegister(file) || (file.startsWith('edition:') && !editions.some((edition) => edition.page === name));
+    const document = all.find((edition) => file === `edition:${edition.page}`)?.document ?? loaded.documents.get(file);
+    return {
+      name,
+      isRegister: isOfRegister,
+      title: isOfRegister ? (facts.site.registers.get(name)?.title ?? name) : page ? titleOf(page, facts.site) : name,
+      message: wordsOfPageProblem({ page: name, document }, problems[0]!),
+      problems: problems.length,
+    };
+  });
+}
+
 /** Pages in whose document a text stands, by name. */
 export async function pagesWith(facts: Facts, text: string): Promise<{ page: string; title: string }[]> {
   const { loaded } = await load(facts);
@@ -92,8 +125,20 @@ export async function pagesWith(facts: Facts, text: string): Promise<{ page: str
     .map((page) => ({ page: page.page, title: titleOf(page, facts.site) }));
 }
 
+/** Every page with its name for people, and its document: what a search of the console looks through. */
+export async function listPageDocuments(
+  facts: Facts,
+): Promise<{ page: string; title: string; document: PageSchema }[]> {
+  const { loaded } = await load(facts);
+  return [...loaded.pages.values()].map((page) => ({
+    page: page.page,
+    title: titleOf(page, facts.site),
+    document: page,
+  }));
+}
+
 /** RG18. An address that is no channel's says more than a technical name does. */
-function titleOf(page: PageSchema, site: Facts['site']): string {
+export function titleOf(page: PageSchema, site: Facts['site']): string {
   const channels = () => [...site.map.byId.values()].map(({ channel }) => channel);
   return pageName(page, channels) ?? claimsInWords(page, site)[0]?.name ?? page.page;
 }
@@ -175,15 +220,7 @@ export const pagesOfToday = (documents: readonly unknown[]): unknown[] => docume
 
 const ofToday = (document: unknown): unknown => pageOfToday(document, registryOf('widget', widgets));
 
-/** The documents of page-schemas/ by name of the page, as they were written. */
-export function shippedPages(pagesDir: string): Map<string, unknown> {
-  const { documents } = loadPages({ dir: pagesDir, editions: [], widgets, sources });
-  return new Map(
-    [...documents].filter(([file]) => !isRegister(file)).map(([file, document]) => [nameOf(file), document]),
-  );
-}
-
-/** What a page can be made of, from the code: layouts with their places, claims, widgets, sources, registers. */
+/** Parts that a page can be made of, from the code: layouts with their places, claims, widgets, sources, registers. */
 export function pageFacts({ registers }: Pick<Site, 'registers'>): PageFacts {
   return {
     layouts: PLACES,

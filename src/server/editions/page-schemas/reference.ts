@@ -5,7 +5,7 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import type { Reference, ReferencePart } from '#wire/console-answers.ts';
 
-/** What may be written in pages and registers, from the code: the same objects that the check reads. */
+/** Words that may be written in pages and registers, from the code: the same objects that the check reads. */
 export function buildReference(): Reference {
   const shapes = [
     ...new Set([...widgets.map(({ accepts }) => accepts), ...sources.map(({ gives }) => gives)]),

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { subjectsOf } from '#kinds/changes.ts';
+import { subjectsOf, writtenOf } from '#kinds/changes.ts';
+import { removal as removalKind } from '#kinds/removal/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { isSameName } from '#rules/people/person-name.ts';
+import { actingName } from '#rules/people/substitutions.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
@@ -9,9 +11,10 @@ import type { NewPublication, Published } from '../../store/publication/new-publ
 import { publish } from '../../store/publication/publish.ts';
 import { inspector, invalidEdition, pageProblems, problemsOf, type PublishContext } from '../review/check-edition.ts';
 import { doublesAmong } from '../draft/doubles.ts';
-import { getDraft, storedHash, type EditionRow } from '../edition-row.ts';
+import { getDraft, NAMES_INSTEAD, storedHash, type EditionRow } from '../edition-row.ts';
 import { othersIn } from '../draft/outdated.ts';
 import { assertTurn, findBefore } from '../draft/plan.ts';
+import { carryOutRemoval } from './carry-out-removal.ts';
 import { newestPublication, publicRevisions } from './public-revisions.ts';
 import { withRows } from '../draft/with-rows.ts';
 
@@ -39,10 +42,10 @@ export async function commit(
     throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
   const before = onBase ? await findBefore(publishContext.db, row.edition_id, draft.changes) : [];
   assertTurn(before);
-  const said = part?.changes ?? draft.changes;
-  const pages = await pageProblems(publishContext, said);
+  const itsChanges = part?.changes ?? draft.changes;
+  const pages = await pageProblems(publishContext, itsChanges);
   if (pages.length > 0) throw invalidEdition(pages);
-  const inspect = inspector(publishContext, said, part ? undefined : row.edition_id);
+  const inspect = inspector(publishContext, itsChanges, part ? undefined : row.edition_id);
   const subjects = [...(onBase ? subjectsOf(draft.changes) : []), ...Object.keys(part?.base ?? {})];
   const base = { ...row.base, ...part?.base };
   let begun = { newest: 0, revisions: {} as Record<string, string> };
@@ -65,26 +68,33 @@ export async function commit(
             before,
           );
           // BE8: published since its step was put together, which leaves it out the next time
-          if (part && (await doublesAmong(trx, row.edition_id, said, no)).length > 0)
+          if (part && (await doublesAmong(trx, row.edition_id, itsChanges, no)).length > 0)
             throw new Refused('editionOutdated');
           return inspect(trx, made);
         },
         after: async (trx, made) => {
-          for (const change of said)
+          for (const change of itsChanges)
             if (!change.withdraw) await storeOf(change).published?.(trx, made.no, change.document);
+          const [removal] = writtenOf(removalKind, itsChanges);
+          if (removal)
+            await carryOutRemoval(trx, {
+              editionId: row.edition_id,
+              pagesDir: publishContext.pagesDir,
+              document: removal.document,
+            });
           await done(trx, made);
         },
       },
     );
   const { title, newIds } = part ?? { title: draft.title };
-  return withRows(publishContext.db, said, (changes) => run({ title, changes, ...(newIds && { newIds }) })).catch(
+  return withRows(publishContext.db, itsChanges, (changes) => run({ title, changes, ...(newIds && { newIds }) })).catch(
     (error: unknown) => {
       throw invalidEdition(problemsOf(error));
     },
   );
 }
 
-/** how long a person waits for somebody or something else that has the row, as a program that settles drafts (ED11) */
+/** time that a person waits for somebody or something else that has the row, as a program that settles drafts (ED11) */
 const PATIENCE = '3s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -137,14 +147,30 @@ function assertBase(
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }
 
-/** Who wrote and who approved an edition, for the log. */
+/** Names of an edition's writers and approvers, for the log. */
 export async function namesOfApproved(
   db: Db,
   contributors: readonly number[],
-  { approved_by }: EditionRow,
+  { edition_id, approved_by }: EditionRow,
 ): Promise<{ writtenBy: string; approvedBy: string }> {
   const people = await namesOf(db, [...contributors, approved_by!]);
-  return { writtenBy: contributors.map((id) => people.get(id)!).join('、'), approvedBy: people.get(approved_by!)! };
+  return {
+    writtenBy: contributors.map((id) => people.get(id)!).join('、'),
+    approvedBy: actingName(people.get(approved_by!)!, await absentAtApproval(db, edition_id)),
+  };
+}
+
+/** SI4: names of those in whose place the newest approval was given. */
+async function absentAtApproval(db: Db, editionId: number): Promise<string[]> {
+  const approval = await db
+    .selectFrom('edition_step')
+    .select(NAMES_INSTEAD)
+    .where('edition_id', '=', editionId)
+    .where('act', '=', 'approved')
+    .orderBy('step_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return approval?.absent ?? [];
 }
 
 /** Names of people for the log; those who share a name get their account, too, so that author and approver can be told apart. */

@@ -1,3 +1,4 @@
+import type { BackgroundPart } from '../../background/parts.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused, errors } from '../../errors.ts';
 import type { Actor } from '../../people/staff/audit.ts';
@@ -7,8 +8,6 @@ import { isForLater } from '../draft/for-later.ts';
 import { publishEdition } from './publish-edition.ts';
 import { databaseNow } from './schedule-edition.ts';
 
-/** milliseconds between two looks */
-const EVERY = 1_000;
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
 /** more become public with the next look */
 const MOST_AT_ONCE = 20;
@@ -73,50 +72,24 @@ async function giveUp(
   if (!(error instanceof Refused)) throw error;
 }
 
-export interface DueTimer {
-  /** starts no further run and waits for the current one */
-  end(): Promise<void>;
+/** A part of the background that looks for what is due and publishes it. */
+export interface PublishingPart extends Pick<BackgroundPart, 'name' | 'failed'> {
+  /** publishes what is due at a moment, and says how much that was */
+  publish: (publishContext: PublishContext, now: Date) => Promise<number>;
 }
 
 /**
- * Looks each second for what is due, from the start on, so that what came due while no server ran is caught up with.
+ * Parts that look each second for what is due, from the start on, so that what came due while no server ran is caught up
+ * with.
  * @param published told after something became public
- * @param failed told once of each failure, however often it comes again
- * @param publish publishes what is due at a moment, and says how much that was; by default scheduled editions
  */
-export function startDueTimer(
-  publishContext: PublishContext,
-  {
-    published,
-    failed,
-    publish = publishDue,
-    now = databaseNow,
-  }: {
-    published: () => unknown;
-    failed: (error: unknown) => void;
-    publish?: (publishContext: PublishContext, now: Date) => Promise<number>;
-    now?: (db: Db) => Promise<Date>;
-  },
-): DueTimer {
-  let ended = false;
-  let lastError = '';
-  let timer: NodeJS.Timeout | undefined;
-  const look = async (): Promise<void> => {
-    try {
-      if ((await publish(publishContext, await now(publishContext.db))) > 0) await published();
-      lastError = '';
-    } catch (error) {
-      if (String(error) !== lastError) failed(error);
-      lastError = String(error);
-    }
-    if (!ended) timer = setTimeout(() => (running = look()), EVERY).unref();
-  };
-  let running = look();
-  return {
-    end: async () => {
-      ended = true;
-      clearTimeout(timer);
-      await running;
+export const publishingParts =
+  (publishContext: PublishContext, published: () => Promise<unknown>) =>
+  ({ publish, ...part }: PublishingPart): BackgroundPart => ({
+    ...part,
+    node: 'any',
+    every: 1_000,
+    run: async () => {
+      if ((await publish(publishContext, await databaseNow(publishContext.db))) > 0) await published();
     },
-  };
-}
+  });

@@ -10,7 +10,7 @@ import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import { kindOf } from '#kinds/index.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
-import type { Reach } from '../list-editions.ts';
+import type { Reach } from '../../people/staff/reach.ts';
 import { rolledBack, type RolledBack } from './roll-back.ts';
 import { rowsOfKind } from '../../store/rows/definition-rows.ts';
 
@@ -18,17 +18,17 @@ export interface EndedQuestion {
   /** in the title */
   words?: string;
   reach: Reach;
-  /** of every channel that was ever public the nearest that is now, '' for none */
+  /** nearest public channel of every channel that was ever public, '' for none */
   publicAbove: ReadonlyMap<string, string>;
   pageNum: number;
   pageSize: number;
 }
 
 /**
- * Of each thing its last dated row, where that is closed, with the publication that ended it: a thing whose reason became
- * another one has a later row that was never open.
+ * The last dated row of each thing, where that is closed, with the publication that ended it. A thing whose reason
+ * became another one has a later row that was never open.
  */
-const ENDED = sql`
+export const ENDED = sql`
   select 'article' as kind, article_id::text as id, title, channel_id, public_to, closed_reason, row_id,
       (select max(was.closed_in) from article as was where was.article_id = article.article_id and was.opened_in < was.closed_in) as ended_in
     from article where public_to is not null and not exists
@@ -39,16 +39,17 @@ const ENDED = sql`
     from channel where public_to is not null and not exists
       (select from channel as later where later.channel_id = channel.channel_id and later.row_id > channel.row_id)`;
 
+/** Channels of which somebody may see what ended. @param publicAbove as in EndedQuestion */
+export const endedWithin = (reach: readonly string[], publicAbove: EndedQuestion['publicAbove']): string[] =>
+  [...publicAbove].flatMap(([id, above]) => (reach.includes(above) ? [id] : []));
+
 /** ED5: what was withdrawn or ended and did not come back, newest first. */
 export async function listEnded(
   db: Db,
   { words = '', reach, publicAbove, pageNum, pageSize }: EndedQuestion,
 ): Promise<Paged<EndedThing>> {
   const part = containing(words.trim());
-  const within =
-    reach === null
-      ? sql`true`
-      : sql`channel_id = any(${[...publicAbove].flatMap(([id, above]) => (reach.includes(above) ? [id] : []))}::text[])`;
+  const within = reach === null ? sql`true` : sql`channel_id = any(${endedWithin(reach, publicAbove)}::text[])`;
   const { rows } = await sql<{
     kind: string;
     id: string;

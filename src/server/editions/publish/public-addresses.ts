@@ -7,8 +7,7 @@ import { channel } from '#kinds/channel/index.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 
 /**
- * Where visitors read what an edition has made public: its articles, and the channels it writes; [] of one that is not
- * published.
+ * Addresses of an edition's public content: its articles, and the channels it writes; [] for one that is not published.
  */
 export async function publicAddresses(
   db: Db,

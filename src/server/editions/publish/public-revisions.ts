@@ -3,8 +3,8 @@ import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
- * For each subject the revision of what is public of it; '' where nothing is. Two revisions are equal where nothing was published
- * of it in between.
+ * Revision of each subject's public content; '' where there is none. Two revisions are equal where nothing was
+ * published of it in between.
  * @param no within the transaction of this publication: what was public before it
  */
 export async function publicRevisions(

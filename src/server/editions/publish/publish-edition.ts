@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { subjectsOf } from '#kinds/changes.ts';
+import { kindOf } from '#kinds/index.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import { emergencyReasonProblem } from '#rules/editions/edition-steps.ts';
+import { actingName } from '#rules/people/substitutions.ts';
 import type { Published } from '../../store/publication/new-publication.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
@@ -26,8 +28,8 @@ import { importIn } from '../draft/import-steps.ts';
 import { assertUpToDate } from '../draft/outdated.ts';
 import { publishImportStep } from './publish-import.ts';
 import { assertApproverActive } from '../review/review-edition.ts';
-import { reasonsGiven, type Reasons } from '../review/personal-answers.ts';
-import { findPersonal } from '../review/personal-findings.ts';
+import { reasonsGiven, type Reasons } from '../checks/answers.ts';
+import { findToAnswer } from '../checks/find-findings.ts';
 
 /** hours within which a second person has to review an emergency publication */
 const REVIEW_HOURS = 24;
@@ -112,16 +114,19 @@ export async function emergencyPublish(
   const draft = await getDraft(publishContext.db, row.edition_id, row.version);
   const { changes } = draft;
   if (importIn(changes)) throw new Refused('editionState', '迁入的文章分批发布，须先经他人审核，不能紧急发布');
+  if (changes.some((change) => kindOf(change).isOnce))
+    throw new Refused('editionState', '移除内容不能收回，须先经他人审核，不能紧急发布');
   if (subjectsOf(changes).includes(`setting:${visibleSetting.name}`))
     throw new Refused('editionState', '开通网站不能收回，须先经他人审核，不能紧急发布');
-  const reasons = reasonsGiven(await findPersonal(publishContext, draft), input.reasons);
+  const reasons = reasonsGiven(await findToAnswer(publishContext, draft), input.reasons);
   const lines = [input.seen ?? '', reasons].filter((line) => line !== '').join('\n');
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('emergency', { actor, input });
   const people = await namesOf(publishContext.db, [...contributors, actor.staffId!]);
+  const absent = (actor.insteadOf ?? []).map(({ name }) => name);
   const names = {
     writtenBy: contributors.map((id) => people.get(id)!).join('、'),
-    approvedBy: `紧急发布：${people.get(actor.staffId!)!}（待复核）`,
+    approvedBy: `紧急发布：${actingName(people.get(actor.staffId!)!, absent)}（待复核）`,
   };
   return commit(publishContext, row, names, {
     claimed: (trx) => claim(trx, row),
@@ -138,7 +143,7 @@ export async function emergencyPublish(
         .execute();
       await addStep(trx, actor, row, 'emergency', noteWith(reason, lines));
     },
-    // what is public has to change now, whatever else happened to it
+    // the public content has to change now, whatever else happened to it
     onBase: false,
   });
 }

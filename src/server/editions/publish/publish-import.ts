@@ -104,7 +104,7 @@ async function assertNoneOvertaken(db: Db, row: EditionRow, { hash, total }: Fou
     });
 }
 
-/** What an edition changes besides its articles, as its first publication. */
+/** Changes of an edition besides its articles, as its first publication. */
 const othersStep = (found: FoundImport, done: number): ImportStep => ({
   changes: [...found.others.map(({ change }) => change), importedUpTo(found, done)],
   newIds: new Map(),
@@ -138,7 +138,7 @@ interface Progress {
   done: number;
 }
 
-/** How far an import is, with the numbers of all its articles, which are taken before the first step. */
+/** Progress of an import, with the numbers of all its articles, which are taken before the first step. */
 async function progressOf(db: Db, row: EditionRow, { name, hash, total }: FoundImport): Promise<Progress> {
   if (row.state === 'approved') {
     const present = await db

@@ -6,21 +6,14 @@ import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { getDraft, getEdition } from '../edition-row.ts';
 import { outdatedIn } from '../draft/outdated.ts';
-import { changeWith, publicChange } from '../review/public-change.ts';
+import { changeAfter, publicChange } from '../review/public-change.ts';
 import { publicRevisions } from './public-revisions.ts';
 
 /**
- * What became public of an edition's subjects since it was begun, each with what was public then: the three sides of a
+ * Publications of an edition's subjects since it was begun, each with the public content of then. The three sides of a
  * merge are these two and the draft. [] where nothing did.
- * @param shipped the document of page-schemas/ of this name, which stands where no edition of the page was ever
- * published
  */
-export async function publishedMeanwhile(
-  db: Db,
-  site: KnownSite,
-  editionId: number,
-  shipped: (name: string) => unknown,
-): Promise<PublishedMeanwhile[]> {
+export async function publishedMeanwhile(db: Db, site: KnownSite, editionId: number): Promise<PublishedMeanwhile[]> {
   const row = await getEdition(db, editionId);
   const { changes } = await getDraft(db, editionId, row.version);
   const subjects = await outdatedIn(db, row, changes);
@@ -28,7 +21,7 @@ export async function publishedMeanwhile(
   const found: PublishedMeanwhile[] = [];
   for (const subject of subjects) {
     const [was, now, last] = [
-      await begunFrom(db, site, subject, row.base[subject] ?? '', shipped),
+      await begunFrom(db, site, subject, row.base[subject] ?? ''),
       await publicChange({ db }, site, subject, undefined, { storesRows: false }),
       await lastPublication(db, subject),
     ];
@@ -46,21 +39,12 @@ export async function publishedMeanwhile(
 }
 
 /** @param revision of publicRevisions, when the edition was begun */
-async function begunFrom(
-  db: Db,
-  site: KnownSite,
-  subject: Subject,
-  revision: string,
-  shipped: (name: string) => unknown,
-): Promise<Change | null> {
+async function begunFrom(db: Db, site: KnownSite, subject: Subject, revision: string): Promise<Change | null> {
   const parts = partsOf(subject)!;
-  const { shipped: findShipped, publicationOf } = storeOf(parts).history ?? {};
-  if (revision === '') {
-    const document = findShipped ? shipped(parts.id) : undefined;
-    return document === undefined ? null : changeWith(parts.kind, parts.id, document);
-  }
-  const no = publicationOf ? await publicationOf(db, parts.id, revision) : Number(revision);
-  return no === null ? null : publicChange({ db }, site, subject, no, { storesRows: false });
+  const { publicationOf } = storeOf(parts).history ?? {};
+  // '' is publication 0
+  const no = publicationOf && revision !== '' ? await publicationOf(db, parts.id, revision) : Number(revision);
+  return no === null ? null : changeAfter({ db }, site, subject, no, { storesRows: false });
 }
 
 /** The newest publication that opened or closed something of a subject. */

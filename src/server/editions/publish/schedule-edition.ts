@@ -37,8 +37,8 @@ export async function scheduleEdition(db: Db, actor: Actor, input: StepInput & {
 }
 
 /**
- * It stays approved, and waits for somebody to publish it. @param why for its history @throws Refused editionConflict,
- * editionState
+ * The edition stays approved, and waits for somebody to publish it. @param why for its history @throws Refused
+ * editionConflict, editionState
  */
 export async function unscheduleEdition(db: Db, actor: Actor, input: StepInput, why = ''): Promise<void> {
   await step(db, actor, 'unschedule', input, async (trx, row) => {

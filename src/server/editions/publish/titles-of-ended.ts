@@ -2,7 +2,7 @@ import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** What things that a draft takes from the public were last called, by subject: the change has only their ids. */
+/** Last titles of things that a draft takes from the public, by subject: the change has only their ids. */
 export async function titlesOfEnded(db: Db, changes: readonly Change[]): Promise<Record<string, string>> {
   const ended = Map.groupBy(
     changes.filter((change) => change.withdraw !== undefined),

@@ -36,29 +36,29 @@ import { withRows } from '../draft/with-rows.ts';
 import { hasManyRows, isLarge, type Draft } from '../draft/draft-changes.ts';
 import { newestPublication } from '../publish/public-revisions.ts';
 
-/** What publishing an edition needs besides the edition. */
+/** Parts that publishing an edition needs besides the edition. */
 export interface PublishContext {
   db: Db;
   freeSpace?: FreeSpace;
   /** page-schemas/ */
   pagesDir: string;
-  /** DATA_DIR/files, where pictures are measured (SU13); absent: they are not */
+  /** DATA_DIR/files, where pictures are measured (SU13) and numbers of persons looked for (PV1); absent: they are not */
   filesDir?: string;
-  /** where what concerns many rows is done; absent: here */
+  /** worker for checks of many rows; absent: here */
   runInWorker?: RunInWorker;
   /** articles of one step of an import; absent: a thousand */
   stepSize?: number;
 }
 
 export interface CheckedDraft extends Draft {
-  /** where it is stored: while nothing else is published it is checked once */
+  /** hash of the stored draft: while nothing else is published it is checked once */
   hash?: string;
-  /** of which it is a version; absent: it is none yet */
+  /** edition of the version; absent: none yet */
   editionId?: number;
 }
 
 /** largest number of reported problems; a wrong file has one in every cell */
-const MOST_TOLD = 500;
+const MOST_LISTED = 500;
 
 /**
  * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are
@@ -86,7 +86,7 @@ export async function checkEdition(publishContext: PublishContext, draft: Checke
     () => [],
     (error: unknown) => problemsOf(error),
   );
-  return [...pages, ...found].slice(0, MOST_TOLD);
+  return [...pages, ...found].slice(0, MOST_LISTED);
 }
 
 /**
@@ -100,7 +100,7 @@ async function checkImport(
 ): Promise<EditionProblem[]> {
   const { db, freeSpace, stepSize } = publishContext;
   const problems = await pageProblems(publishContext, all);
-  for (let from = 0; from < imported.total && problems.length < MOST_TOLD;) {
+  for (let from = 0; from < imported.total && problems.length < MOST_LISTED;) {
     const isFirst = from === 0;
     const others = isFirst ? imported.others : imported.others.filter(({ change }) => ARTICLES_NEED.has(change.kind));
     const step = await importStep(db, imported, {
@@ -132,15 +132,15 @@ async function checkImport(
     );
     from = step.to;
   }
-  return problems.slice(0, MOST_TOLD);
+  return problems.slice(0, MOST_LISTED);
 }
 
 /** kinds that say what an article may be */
 const ARTICLES_NEED: ReadonlySet<string> = new Set([channelKind.name, settingKind.name]);
 
 /**
- * What `publish` does not look at itself: whether pages can be used, where withdrawn things lead, and what only files
- * say.
+ * Checks that `publish` does not make itself: whether pages can be used, where withdrawn things lead, and the content
+ * of files.
  * @param editionId of an edition whose articles may be public here meanwhile (BE8)
  */
 export const inspector =
@@ -213,6 +213,6 @@ export const invalidEdition = (problems: readonly EditionProblem[]): Refused => 
   return new Refused(
     'invalidEdition',
     problems.length === 1 ? first!.message : `${first!.message}（共 ${problems.length} 个问题）`,
-    { problems: problems.slice(0, MOST_TOLD) },
+    { problems: problems.slice(0, MOST_LISTED) },
   );
 };

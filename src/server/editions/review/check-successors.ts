@@ -30,7 +30,7 @@ export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Ch
 }
 
 /** problems that are told of one setting */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 /** OA1: the targets on this site that old addresses lead to, each looked for once. */
 export async function checkOldAddresses(
@@ -49,7 +49,7 @@ export async function checkOldAddresses(
       const why = known.get(to)!;
       if (why !== null)
         problems.push({ change: at, message: `旧地址第 ${line + 1} 行的新地址“${to.slice(0, 200)}”${why}` });
-      if (problems.length >= MOST_TOLD) return problems;
+      if (problems.length >= MOST_LISTED) return problems;
     }
   }
   return problems;
@@ -70,7 +70,7 @@ async function hadAddress(db: Db, channelId: string, path: string): Promise<bool
 }
 
 /** @returns the problem, null for an address that answers */
-async function deadEnd(db: Db, map: SiteMap, successor: string): Promise<string | null> {
+export async function deadEnd(db: Db, map: SiteMap, successor: string): Promise<string | null> {
   const path = pathOf(successor);
   const resolution = resolve(map, path);
   if (!resolution) {

@@ -1,12 +1,13 @@
 import { isObject } from '#rules/json/json.ts';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { pointerTo, stepsOf } from '#rules/json/pointer.ts';
+import { isSameJson } from '#rules/json/same-json.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
-import { partsOf, subjectsOf, type Subject } from '#kinds/changes.ts';
+import { subjectsOf, type Subject } from '#kinds/changes.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import { kindOf, type AnyKind, type Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { getDraft } from '../edition-row.ts';
-import { publicChange, shippedChange } from './public-change.ts';
+import { changeAfter, publicChange } from './public-change.ts';
 
 /**
  * One side of a comparison: a version of an edition, or what is public of the subjects of the other side, or was before
@@ -14,7 +15,7 @@ import { publicChange, shippedChange } from './public-change.ts';
  */
 export type Side = { editionId: number; version: number } | 'public' | { beforeNo: number };
 
-/** What differs between two versions, of one edition or of two, or between a version and what is public. */
+/** Differences between two versions, of one edition or of two, or between a version and the public content. */
 export async function compareEditions(reader: Reader, site: KnownSite, before: Side, after: Side): Promise<Comparison> {
   const [one, other] = [await draftOf(reader, before), await draftOf(reader, after)];
   const subjects = [...new Set([...(one?.changes.keys() ?? []), ...(other?.changes.keys() ?? [])])];
@@ -83,18 +84,13 @@ async function changeBefore(
   no: number,
   written: Change | undefined,
 ): Promise<Change | null> {
-  const change = await publicChange(reader, site, subject, no - 1);
-  const parts = partsOf(subject);
-  if (change || parts === null) {
-    const { asIn } = (parts && storeOf(parts).compare) ?? {};
-    return asIn && change?.document && written?.document
-      ? ({ ...change, document: asIn(change.document, written.document) } as Change)
-      : change;
-  }
-  return shippedChange(reader, subject);
+  const change = await changeAfter(reader, site, subject, no - 1);
+  if (!change?.document || !written?.document) return change;
+  const { asIn } = storeOf(change).compare ?? {};
+  return asIn ? ({ ...change, document: asIn(change.document, written.document) } as Change) : change;
 }
 
-/** How two changes of one subject differ. */
+/** Difference of two changes of one subject. */
 export async function differenceOf(
   reader: Reader,
   subject: Subject,
@@ -133,7 +129,7 @@ const sideOf = (change: Change | null): SubjectDifference['before'] =>
 /** The two documents as a whole, where they differ; the console shows their parts in the words of its forms. */
 function documentsOf(before: unknown, after: unknown): SubjectDifference['documents'] {
   const [one, other] = [withoutSchema(before), withoutSchema(after)];
-  return canonicalJson(one) === canonicalJson(other)
+  return isSameJson(one, other)
     ? undefined
     : { ...(one !== null && { before: one }), ...(other !== null && { after: other }) };
 }
@@ -141,8 +137,8 @@ function documentsOf(before: unknown, after: unknown): SubjectDifference['docume
 /** $schema is for an editor of files alone. */
 function withoutSchema(document: unknown): unknown {
   if (!isObject(document)) return document;
-  const { $schema: _schema, ...said } = document;
-  return said;
+  const { $schema: _schema, ...content } = document;
+  return content;
 }
 
 /** An empty value counts as a missing one. */
@@ -156,11 +152,7 @@ export const documentFields = (kind: AnyKind, before: unknown, after: unknown): 
   fieldsOf(withoutSchema(before), withoutSchema(after), '/document', kind);
 
 /** The members of a place in a document, of a pointer below '/document'. */
-export const membersIn = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(2)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+export const membersIn = (pointer: string): string[] => stepsOf(pointer).slice(1);
 
 /** Down to the values; lists of things with ids are compared by these, other lists by place. */
 function fieldsOf(before: unknown, after: unknown, path: string, kind: AnyKind): FieldDifference[] {
@@ -169,7 +161,7 @@ function fieldsOf(before: unknown, after: unknown, path: string, kind: AnyKind):
   if (Array.isArray(before) && Array.isArray(after)) return membersOf(byId(before), byId(after), path, kind);
   if (isNothing(before, path, kind) && isObject(after)) return membersOf({}, after, path, kind);
   if (isObject(before) && isNothing(after, path, kind)) return membersOf(before, {}, path, kind);
-  if (canonicalJson(before ?? null) === canonicalJson(after ?? null)) return [];
+  if (isSameJson(before ?? null, after ?? null)) return [];
   return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
 }
 
@@ -180,9 +172,7 @@ function membersOf(
   kind: AnyKind,
 ): FieldDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names.flatMap((name) =>
-    fieldsOf(before[name], after[name], `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, kind),
-  );
+  return names.flatMap((name) => fieldsOf(before[name], after[name], `${path}${pointerTo(name)}`, kind));
 }
 
 function byId(list: readonly unknown[]): Record<string, unknown> {

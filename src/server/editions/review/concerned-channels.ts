@@ -24,7 +24,7 @@ export async function channelsConcerned(
   return [...new Set(concerned)].sort();
 }
 
-/** What besides writing content may be needed. */
+/** Rights that may be needed besides writing content. */
 export function rightsNeeded(site: Pick<Site, 'registers'>, changes: readonly Change[]): StaffRight[] {
   const rights = changes.flatMap((change): StaffRight[] => {
     const { right } = kindOf(change);

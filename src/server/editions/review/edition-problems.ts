@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json/json.ts';
+import { isDefinition } from '#page/register-schema.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { formatProblem, type Problem } from '#page/problems.ts';
 import { sources } from '#sources/index.ts';
@@ -9,8 +9,8 @@ import { loadPages } from '../../site/page-store.ts';
 type Edition = Pick<PageEdition, 'page' | 'document'>;
 
 /**
- * PS1: what the site would refuse of editions that are to be published, by the check that it makes itself when it loads
- * them; and what they would break elsewhere (a register's new edition under the pages that show it).
+ * PS1: problems for which the site would refuse editions that are to be published, by the check that it makes itself
+ * when it loads them. Included is harm elsewhere (a register's new edition under the pages that show it).
  * @param dir page-schemas/
  * @param stored what is public
  * @returns problems of an edition have the file `edition:{name}`
@@ -28,8 +28,6 @@ export function editionProblems(dir: string, stored: readonly Edition[], added: 
 
 /** PS9: a page may have the name of a register. */
 const thingOf = ({ page, document }: Edition): string => `${isDefinition(document) ? 'register' : 'page'}:${page}`;
-
-const isDefinition = (document: unknown): boolean => isObject(document) && 'register' in document;
 
 /** A definition that is written now says more than one that is public for long has to. */
 const writtenAnew = ({ page, document }: Edition): Problem[] =>

@@ -1,3 +1,4 @@
+import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
 import { wholeRegisterGone, type RedLines } from '#rules/registers/red-lines.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import { withdrawnOf, writtenOf } from '#kinds/changes.ts';
@@ -13,11 +14,12 @@ import type { Site } from '../../site/site.ts';
 import { publicChange } from './public-change.ts';
 
 /** The public state, with the registers that its channels show. */
-export type ShownSite = KnownSite & Pick<Site, 'registersOf' | 'channel'>;
+export type ShownSite = KnownSite &
+  Pick<Site, 'registersOf'> & { channel: (channelId: string) => Pick<ChannelRecord, 'sameAs'> | undefined };
 
 /**
- * RD1 to RD6: the red lines of an edition, however it was made: of its rows, of public rows whose definition it changes,
- * and of registers that no channel shows any more.
+ * RD1 to RD6: the red lines of an edition, however it was made. They are those of its rows, of public rows whose
+ * definition it changes, and of registers that no channel shows any more.
  */
 export async function findRedLines(reader: Reader, site: ShownSite, changes: readonly Change[]): Promise<RedLines> {
   const found: RedLines = { lines: [], more: 0, rowsGone: 0 };

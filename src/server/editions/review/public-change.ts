@@ -9,9 +9,9 @@ export const changeWith = (kind: KindName, id: string, document: unknown): Chang
   upgradeChange({ kind, ...(!kindNamed(kind)!.identity && { id }), document }) as Change;
 
 /**
- * What is public of a subject, written as the change that would make it so: what a new draft is begun from, what a
- * draft is compared with, and what a roll back makes public again. null where nothing was. Rows of a large register
- * stand apart.
+ * Public content of a subject, written as the change that would make it so; null where there was none. A new draft is
+ * begun from it, a draft is compared with it, and a roll back makes it public again. Rows of a large register stand
+ * apart.
  * @param keeps false: they are called 'public', and not looked for
  */
 export async function publicChange(
@@ -27,9 +27,21 @@ export async function publicChange(
   return document === null ? null : changeWith(parts.kind, parts.id, document);
 }
 
-/** What the file of page-schemas/ says of a subject, which stands where nothing was published of it; null: there is none. */
-export async function shippedChange({ db }: Pick<Reader, 'db'>, subject: Subject): Promise<Change | null> {
+/**
+ * The public change of a subject after a publication; before the first one, the content of its file in page-schemas/.
+ * null where neither is.
+ * @param no 0: before all publications
+ */
+export async function changeAfter(
+  reader: Reader,
+  site: KnownSite,
+  subject: Subject,
+  no: number,
+  options?: { storesRows?: boolean },
+): Promise<Change | null> {
   const parts = partsOf(subject);
-  const document = parts && (await storeOf(parts).history?.shipped?.(db, parts.id));
-  return document ? changeWith(parts.kind, parts.id, document) : null;
+  const change = no === 0 ? null : await publicChange(reader, site, subject, no, options);
+  if (change || !parts) return change;
+  const shipped = await storeOf(parts).history?.shipped?.(reader.db, parts.id);
+  return shipped ? changeWith(parts.kind, parts.id, shipped) : null;
 }

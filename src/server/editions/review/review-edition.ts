@@ -17,13 +17,15 @@ import {
 } from '../edition-row.ts';
 import { assertRowsGone, findRedLines, rowsGoneWords, type ShownSite } from './find-red-lines.ts';
 import { assertUpToDate } from '../draft/outdated.ts';
-import { consentsGiven } from './personal-answers.ts';
-import { findPersonal } from './personal-findings.ts';
+import { assertNotHeld } from './feature-hooks.ts';
+import { consentsGiven } from '../checks/answers.ts';
+import { findToAnswer } from '../checks/find-findings.ts';
 
 /**
- * Approves what somebody has read: where public rows go, they have to name how many (RD6), and they agree to each number
- * of a person by name (PV2).
- * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), rowsGoneAsked, personalNumbers
+ * Approves what somebody has read: where public rows go, they have to name how many (RD6), and they agree to each finding
+ * with a reason by name (PV2, CK3).
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), editionHeld (RM4), rowsGoneAsked, checkStops,
+ * reasonsNeeded
  */
 export async function approveSeen(
   publishContext: PublishContext,
@@ -34,11 +36,12 @@ export async function approveSeen(
   const { db } = publishContext;
   const row = await getEdition(db, input.editionId);
   await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
+  await assertNotHeld(db, row.edition_id);
   const draft = await getDraft(db, row.edition_id, row.version);
   await assertUpToDate(db, row, draft.changes);
   const redLines = await findRedLines(publishContext, site, draft.changes);
   assertRowsGone(redLines, input.rowsGone);
-  const consents = consentsGiven(await findPersonal(publishContext, draft), input.consents);
+  const consents = consentsGiven(await findToAnswer(publishContext, draft), input.consents);
   const seen = [rowsGoneWords(redLines), consents].filter((line) => line !== '');
   await approveEdition(db, actor, input, seen.join('\n'));
 }
@@ -46,7 +49,7 @@ export async function approveSeen(
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
  * @param seen lines for the history: what had to be confirmed
- * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11)
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), editionHeld (RM4)
  */
 export async function approveEdition(
   db: Db,
@@ -58,6 +61,7 @@ export async function approveEdition(
     const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
       throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
+    await assertNotHeld(trx, row.edition_id);
     await assertUpToDate(trx, row, (await getDraft(trx, row.edition_id, row.version)).changes);
     await trx
       .updateTable('edition')

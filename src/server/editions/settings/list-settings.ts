@@ -35,6 +35,7 @@ export async function listSettings(db: Db): Promise<SettingLine[]> {
       ? [
           {
             name,
+            group: definition.group,
             title: definition.title,
             since: row?.public_from.toISOString() ?? '',
             publication: row?.opened_in ?? null,

@@ -19,6 +19,7 @@ export const GREY_MODE = 'webparam.sys.skin_zq';
 /** A web parameter without a schema is a text that its call returns. */
 const plain = (name: string): SettingDefinition<string> => ({
   name,
+  group: name === GREY_MODE ? 'site' : 'parameters',
   title: name === GREY_MODE ? '灰色模式' : name.replace(/^webparam\./, ''),
   value:
     name === GREY_MODE

@@ -8,7 +8,7 @@ import { StoreFull } from '../../db/free-space.ts';
 import { errors, Refused, type ErrorName } from '../../errors.ts';
 import { TransferRefused } from '../draft/transfer-refused.ts';
 
-/** An error on its way to another thread: a class of ours does not arrive as what it was. */
+/** Error on its way to another thread, in which an instance of a class of ours would lose its class. */
 export type CarriedError =
   | { kind: 'refused'; code: string; message: string; data: unknown }
   | { kind: 'full'; free: number }
@@ -34,7 +34,7 @@ export function packError(error: unknown): CarriedError {
   };
 }
 
-/** The error as it was; errors of PostgreSQL and the system keep their code, which callers check. */
+/** Restores the error; errors of PostgreSQL and the system have their code, which callers check. */
 export function unpackError(carried: CarriedError): Error {
   switch (carried.kind) {
     case 'refused':

@@ -1,9 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerAsker, tellAsker } from '../../background/thread.ts';
 import { connectTo, type Reach } from '../../db/connect.ts';
 import { packError, type CarriedError } from './carried-error.ts';
-import { jobs, type CheckContext, type JobName } from './jobs.ts';
+import { jobs, type JobName, type OnProgress, type ThreadContext } from './jobs.ts';
 
-/** Runs one job in a thread of its own: what it has taken of memory goes when it ends. */
+/** Task of a thread that runs one job: its memory is freed when it ends. */
 export interface JobTask {
   name: JobName;
   input: unknown;
@@ -14,7 +15,22 @@ export interface JobTask {
   free: number;
 }
 
-export type JobMessage = { done: unknown } | { failed: CarriedError };
+/** Progress of a job. */
+export type JobProgress = Parameters<OnProgress>;
+export type JobAnswer = { done: unknown } | { failed: CarriedError };
+
+/** milliseconds between two messages of how far it is */
+const PACE = 200;
+
+function paced(): OnProgress {
+  let last = 0;
+  return (done, of) => {
+    const now = performance.now();
+    if (now - last < PACE && done < of) return;
+    last = now;
+    tellAsker([done, of] satisfies JobProgress);
+  };
+}
 
 async function run({ name, input, reach, pagesDir, filesDir, free }: JobTask): Promise<unknown> {
   const database = await connectTo(
@@ -24,17 +40,17 @@ async function run({ name, input, reach, pagesDir, filesDir, free }: JobTask): P
     { isPatient: name === 'check-record' },
   );
   try {
-    const job = jobs[name] as (context: CheckContext, input: unknown) => Promise<unknown>;
+    const job = jobs[name] as (context: ThreadContext, input: unknown) => Promise<unknown>;
     const publishContext = { db: database.db, pagesDir, filesDir, freeSpace: async () => free };
-    return await job({ publishContext, filesDir, database }, input);
+    return await job({ publishContext, filesDir, database, onProgress: paced() }, input);
   } finally {
     await database.close();
   }
 }
 
-const message: JobMessage = await run(workerData as JobTask).then(
-  (done) => ({ done }),
-  (error: unknown) => ({ failed: packError(error) }),
+answerAsker(
+  await run(workerData as JobTask).then(
+    (done): JobAnswer => ({ done }),
+    (error: unknown): JobAnswer => ({ failed: packError(error) }),
+  ),
 );
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
-parentPort!.postMessage(message);

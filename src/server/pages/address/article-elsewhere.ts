@@ -7,10 +7,10 @@ import type { Site } from '../../site/site.ts';
 import { drawNotice, type DrawDeps } from './bare-pages.ts';
 import type { MovedOrGone } from './moved-or-gone.ts';
 
-/** The channel of each article that a page was answered, by what was asked for. */
+/** Channel of each article in the answers to a page, by the params of the call. */
 export type SeenArticles = Map<string, string>;
 
-/** The same call, which notes where articles stand. */
+/** Same call, which also notes the channels of articles. */
 export function notingArticles(call: Call, seen: SeenArticles): Call {
   return {
     ...call,
@@ -30,8 +30,8 @@ const articleBlock = ({ blocks }: ResolvedPage): ResolvedBlock | undefined =>
 const MISSING: ReadonlySet<string> = new Set([errors.notFound.code, errors.withdrawn.code]);
 
 /**
- * US1: what stands in the place of a page of an article that another system does not have, has elsewhere in its tree, or
- * says nothing of. A refusal is the page itself.
+ * US1: replacement of a page whose article another system does not have, has elsewhere in its tree, or gives no
+ * answer for. A refusal is the page itself.
  */
 export async function articleElsewhere(
   deps: DrawDeps,

@@ -11,13 +11,13 @@ import type { Site } from '../../site/site.ts';
 export interface DrawDeps {
   renderer: Renderer;
   build: () => Promise<BuildAssets>;
-  /** how the visitor reads; absent: standard version, simplified script */
+  /** mode of the visitor; absent: standard version, simplified script */
   mode?: Mode;
-  /** without scripts and their data: for a frame of the console */
+  /** true for a page without scripts and their data, in a frame of the console */
   still?: boolean;
 }
 
-/** What is known of the site; null before the first load. */
+/** Known parts of the site; null before the first load. */
 type Known = Pick<Site, 'shell' | 'surround' | 'brand' | 'protectedTerms'>;
 
 export interface DrawnPage {
@@ -26,7 +26,7 @@ export interface DrawnPage {
   html: DocumentBytes;
   /** complete and the same for every visitor, so it may enter the page cache */
   isCacheable: boolean;
-  /** US13: milliseconds since 1970 until which it may be kept; absent: until a publication ends it */
+  /** US13: milliseconds since 1970 until which the page may be kept; absent: until a publication ends it */
   until?: number;
   /** the things that it was made of (store/publication/touched-things.ts); absent: it may be made of anything */
   madeOf?: ReadonlySet<string>;
@@ -51,7 +51,7 @@ const around = ({ mode }: DrawDeps, site: Known | null, convert: Convert | null)
   convert,
 });
 
-/** What needs neither data nor scripts: never cached, never indexed. */
+/** Document that needs neither data nor scripts: never cached, never indexed. */
 async function bareDocument(
   deps: DrawDeps,
   site: Known | null,
@@ -118,7 +118,7 @@ export async function drawPreparing(deps: DrawDeps): Promise<DrawnPage> {
   return bareDocument(deps, null, { status: 503, html, title, description: title });
 }
 
-/** LS1: a form that asks who one is, with no other way to log in around it. Never kept: it is one visitor's. */
+/** LS1: a form to confirm one's identity, with no other way to log in around it. Never kept: it is one visitor's. */
 export async function drawLogin(deps: DrawDeps, known: Known | null, form: LoginForm): Promise<DrawnPage> {
   const site = known && { ...known, shell: { ...known.shell, login: undefined } };
   const convert = await conversionFor(deps.mode, site);
@@ -133,7 +133,7 @@ export async function drawLogin(deps: DrawDeps, known: Known | null, form: Login
   });
 }
 
-/** A page of a feature that asks something, without scripts. */
+/** Page of a feature with a question, without scripts. */
 export interface BarePage {
   title: string;
   text: string;
@@ -141,7 +141,10 @@ export interface BarePage {
   status?: number;
 }
 
-/** Never kept: it is one visitor's. @param feature the name of its folder, in which the view is found */
+/**
+ * Draws such a page, which is never kept: it is one visitor's. @param feature the name of its folder, in which the
+ * view is found
+ */
 export async function drawFeaturePage(
   deps: DrawDeps,
   site: Known | null,
@@ -173,7 +176,7 @@ export async function drawFile(deps: DrawDeps, site: Known | null, file: ShownFi
   return bareDocument(deps, site, { status: 200, html, title, description: title, views: [AUTHORED] });
 }
 
-/** What an article said before it was updated. */
+/** Draws the text of an article before it was updated. */
 export async function drawFormerText(deps: DrawDeps, site: Known | null, text: ShownFormerText): Promise<DrawnPage> {
   const convert = await conversionFor(deps.mode, site);
   const html = await deps.renderer.renderFormerText(text, around(deps, site, convert));

@@ -1,6 +1,6 @@
 import { asObject } from '../../http/security-headers.ts';
 
-/** A page of the site that the console shows in a frame: it runs nothing, sends nothing, and is never kept. */
+/** Page of the site that the console shows in a frame: it runs nothing, sends nothing, and is never kept. */
 export interface FramedPage {
   status: number;
   html: Buffer;

@@ -5,9 +5,9 @@ import { readsTraditional, SCRIPT_COOKIE } from '#rules/script/script-choice.ts'
 import { siteAddress } from '../login/addresses.ts';
 
 /**
- * How a visitor reads the site beside its content: in the elder-friendly version (长辈版) or not, in simplified or
- * traditional script (LG), with larger text (HD8). Chosen by a link without scripts and remembered by a cookie, so that the first response is
- * in it already.
+ * Mode in which a visitor reads the site beside its content: in the elder-friendly version (长辈版) or not, in
+ * simplified or traditional script (LG), with larger text (HD8). It is chosen by a link without scripts and
+ * remembered by a cookie, so that the first response is in it already.
  */
 export interface Mode {
   elder: boolean;
@@ -21,7 +21,7 @@ type TextSize = '2' | '3';
 /** One text into the visitor's script. */
 export type Convert = (text: string) => string;
 
-/** One conversion for the terms of one publication: what was drawn with it may be kept with it. */
+/** Conversions by the terms of a publication, one each: a page drawn with one may be kept with it. */
 const conversions = new WeakMap<readonly ProtectedTerm[], Convert>();
 const NO_TERMS: readonly ProtectedTerm[] = [];
 
@@ -68,7 +68,7 @@ function readsElder(cookie: string | undefined): boolean {
   );
 }
 
-/** Stands before an address or key by which a page is kept: no visitor gets a page in another's mode. */
+/** Prefix of an address or key by which a page is kept: no visitor gets a page in another's mode. */
 export const modePrefix = ({ elder, traditional, textSize }: Mode): string =>
   (elder ? 'elder ' : '') + (traditional ? 'traditional ' : '') + (textSize ? `text-${textSize} ` : '');
 
@@ -79,22 +79,23 @@ export const scriptCookie = (script: 's' | 't', siteUrl: string): string =>
   `${SCRIPT_COOKIE}=${script}; Max-Age=${ONE_YEAR}; Path=/; SameSite=Lax${secureOf(siteUrl)}`;
 
 /**
- * Links that change a mode, remember it, and lead back to the page they stand on: /view/elder, /view/standard, and
- * /view/other where one link serves both; /view/traditional and /view/simplified (HD5); /view/text-1 to -3 (HD8).
+ * Links that change a mode, remember it, and lead back to their page. For the version there are /view/elder and
+ * /view/standard, and /view/other where one link serves both. For the script there are /view/traditional and
+ * /view/simplified (HD5), for larger text /view/text-1 to -3 (HD8).
  */
 export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
-  const kept = (name: string, value: string | null): string =>
+  const modeCookie = (name: string, value: string | null): string =>
     `${name}=${value === null ? '; Max-Age=0' : `${value}; Max-Age=${ONE_YEAR}`}; Path=/; SameSite=Lax; HttpOnly${secureOf(siteUrl)}`;
-  const elderCookie = (elder: boolean) => kept(ELDER_COOKIE, elder ? '1' : null);
+  const elderCookie = (elder: boolean) => modeCookie(ELDER_COOKIE, elder ? '1' : null);
   const modes: Record<string, (cookie: string | undefined) => string> = {
     elder: () => elderCookie(true),
     standard: () => elderCookie(false),
     other: (cookie) => elderCookie(!readsElder(cookie)),
     traditional: () => scriptCookie('t', siteUrl),
     simplified: () => scriptCookie('s', siteUrl),
-    'text-1': () => kept(TEXT_COOKIE, null),
-    'text-2': () => kept(TEXT_COOKIE, '2'),
-    'text-3': () => kept(TEXT_COOKIE, '3'),
+    'text-1': () => modeCookie(TEXT_COOKIE, null),
+    'text-2': () => modeCookie(TEXT_COOKIE, '2'),
+    'text-3': () => modeCookie(TEXT_COOKIE, '3'),
   };
   for (const [name, cookieFor] of Object.entries(modes)) {
     app.get<{ Querystring: { back?: unknown } }>(`/view/${name}`, ({ query, headers }, reply) =>
@@ -109,7 +110,7 @@ export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string
 /** An answer that changes a mode must not be cached for others. */
 export const CHANGES = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** Of the page that the browser comes from; its host does not matter, because only the path is taken. */
+/** Path of the page that the browser comes from; its host does not matter, because only the path is taken. */
 function pathOf(referer: string | undefined): string | undefined {
   const url = URL.parse(referer ?? '');
   return url ? url.pathname + url.search : undefined;

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { articleIdOf } from '../../site/resolve-address.ts';
 import type { Site } from '../../site/site.ts';
 
-/** What an address answers whose content is not there (RT9): where it is now, or why it is no more. */
+/** Answer of an address whose content is not there (RT9): the new place, or the reason of its end. */
 export type MovedOrGone = { kind: 'redirect'; status: 301 | 302; location: string } | DrawnPage;
 
 type MovedOrGoneDeps = DrawDeps & { db: Db };
@@ -23,7 +23,7 @@ export async function findMovedOrGone(
   moment: Moment,
 ): Promise<MovedOrGone | null> {
   const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
-  // US1: of articles elsewhere the block that shows one tells
+  // US1: an article elsewhere is answered by the block that shows one
   if (id === undefined || (site.contentElsewhere && !(page.channel && site.isOwnChannel(page.channel.channelId))))
     return null;
   const list = page.channel ? [{ title: page.channel.title, path: page.channel.path }] : [];
@@ -41,7 +41,7 @@ export async function findMovedOrGone(
   return null;
 }
 
-/** RT9: an article whose channel has moved or ended is where it is now, or says why it is no more. */
+/** RT9: the answer for an article whose channel has moved or ended: its new place, or the reason of its end. */
 async function findMovedArticle(deps: MovedOrGoneDeps, site: Site, path: string): Promise<MovedOrGone | null> {
   const id = articleIdOf(path);
   if (!id || !(await findRetiredChannel(deps.db, path.slice(1, path.lastIndexOf('/detail/'))))) return null;
@@ -53,7 +53,7 @@ async function findMovedArticle(deps: MovedOrGoneDeps, site: Site, path: string)
     : null;
 }
 
-/** Not every detail address is that of an article: a tag has one, too. */
+/** True for an address of an article; not every detail address is one: a tag has one, too. */
 const showsArticle = ({ blocks }: ResolvedPage): boolean =>
   blocks.some(({ source }) => source?.params.id !== undefined);
 

@@ -24,7 +24,7 @@ export function canonicalPages(site: Site): ResolvedPage[] {
 
 /**
  * Channels whose articles are pages of their own, by id with the site path of the list. Where the channel's page is
- * its one article already, a second address of the same text is not told to anybody.
+ * its one article already, a second address of the same text is not listed anywhere.
  */
 export function channelsWithItems(site: Site): Map<string, string> {
   const found = new Map<string, string>();

@@ -3,15 +3,14 @@ import { ALIAS_BASE, CALL_BASE, PREVIEW, REGISTER_FILE, SITE_BASE } from '#wire/
 import { sendNotice, type PagesDeps } from '../pages.ts';
 import type { Site } from '../../site/site.ts';
 import { writeArticlesPart, writePagesPart, writeSitemapIndex } from './sitemap.ts';
-import { sendKept } from '../keep/kept-answer.ts';
+import { sendCached } from '../keep/cached-answer.ts';
 
 /**
- * Addresses that no search engine need read: answers of calls, second forms of files, drafts of whoever searches. The
- * files of registers are published for machines; what conditions leave of one is in the whole (RG42).
+ * Addresses that no search engine need read: answers of calls, second forms of files, drafts of a search. The files
+ * of registers are published for machines; a filtered part of one is in the whole (RG42).
  */
 const CLOSED = [
-  CALL_BASE.replace(/[^/]+$/, ''),
-  ALIAS_BASE.replace(/[^/]+$/, ''),
+  ...[CALL_BASE, ALIAS_BASE].map((base) => `/${base.split('/')[1]}/`),
   `${PREVIEW}/`,
   `${REGISTER_FILE}/*?`,
   '/console/',
@@ -23,8 +22,8 @@ const CLOSED = [
 const XML = 'application/xml';
 
 /**
- * What machines ask of the site: robots.txt, the site map in parts, the manifest, and icons under the names that are
- * guessed (RT10).
+ * Files that machines read of the site: robots.txt, the site map in parts, the manifest, and icons under the names
+ * that are guessed (RT10).
  */
 export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
   const { db, siteUrl } = deps;
@@ -38,7 +37,7 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
   const xml =
     (key: string, write: (site: Site) => Promise<string>) => async (request: FastifyRequest, reply: FastifyReply) => {
       const site = await deps.siteAt('now');
-      return sendKept(request, reply, site, { key, type: XML, write: () => write(site) });
+      return sendCached(request, reply, site, { key, type: XML, write: () => write(site) });
     };
   app.get(
     '/sitemap.xml',
@@ -58,7 +57,7 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
     );
     // only parts that exist are remembered
     if (!known.includes(number)) return sendNotice(deps, request, reply, 404);
-    return sendKept(request, reply, site, {
+    return sendCached(request, reply, site, {
       key: `sitemap articles ${number}`,
       type: XML,
       write: async () => (await writeArticlesPart(db, site, siteUrl, number)) ?? '',
@@ -91,7 +90,7 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
     app.get(name, async (_request, reply) =>
       reply.redirect((await deps.siteAt('now')).brand.largeIcon ?? '/assets/site/icon-180.png', 302),
     );
-  // browsers ask for it beside files that are no pages
+  // browsers fetch it beside files that are no pages
   app.get('/favicon.ico', async (_request, reply) =>
     reply.redirect((await deps.siteAt('now')).brand.icon?.address ?? '/assets/site/icon-32.png', 302),
   );

@@ -95,7 +95,7 @@ async function listPages(db: Db, site: Site, siteUrl: string): Promise<Listed[]>
   }));
 }
 
-/** What a page shows, by the names of readChanges. */
+/** Things that a page shows, by the names of readChanges. */
 const thingsOn = ({ channel, page, registers, blocks }: ResolvedPage): string[] => [
   `page ${page}`,
   ...Object.keys(registers).map((register) => `register ${register}`),
@@ -107,7 +107,7 @@ const thingsOn = ({ channel, page, registers, blocks }: ResolvedPage): string[] 
     .map((id) => `channel ${id}`),
 ];
 
-/** When each channel (or anything in it), register and page last changed. */
+/** Time of the last change of each channel (or anything in it), register and page. */
 async function readChanges(db: Db): Promise<Map<string, Date>> {
   const { rows } = await sql<{ thing: string; changed: Date }>`
     select 'channel ' || channel_id as thing, max(public_from) as changed

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
+/** Files of the build that pages name: stylesheets, the entry, and the files of each widget view. */
 export interface BuildAssets {
   /**
    * Styles that are inlined into a page with these views: those of every page, of the views, of further sheets, and the
@@ -11,14 +11,14 @@ export interface BuildAssets {
   styleOf: (views: readonly string[], further: readonly FurtherSheet[], brandCss?: string) => InlinedStyle;
   /** address of the sheet that the elder-friendly version adds */
   elderSheet: string;
-  /** and of the one that larger text adds */
+  /** address of the sheet that larger text adds */
   textSizeSheet: string;
-  /** and of the one for paper */
+  /** address of the sheet for paper */
   printSheet: string;
   entry: string;
   /**
-   * attributes of the script that runs before anything of the page is drawn, so that a first visit's dialog is in its
-   * first frame (AG7); it fetches the scripts of the page, the entry first
+   * attributes of the script that runs before anything of the page is drawn, so that a first visit's dialog is in
+   * its first frame (AG7). It fetches the scripts of the page, the entry first.
    */
   start: string;
   /** address of the script of pages that do not hydrate */
@@ -84,7 +84,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     const one = manifest[name];
     if (!one || seen.has(name)) return [];
     seen.add(name);
-    // what a file imports comes before what it says itself
+    // sheets that a file imports come before its own
     return [...(one.imports ?? []).flatMap((imported) => cssOf(imported, seen)), ...(one.css ?? [])];
   };
   const sheets = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { DocumentHead } from '#page/document-head.ts';
 import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
 import { LONGEST_NAME } from '#rules/files/logo-name.ts';
+import { baseAttributes } from '#wire/bases.ts';
 import { TOKEN_COOKIE, USER_INFO } from '#wire/paths.ts';
 import { ASSET_BASE, type BuildAssets } from './build-assets.ts';
 import type { Mode } from '../address/modes.ts';
@@ -19,39 +20,39 @@ interface DocumentParts extends DocumentHead {
   html: string;
   /** widget views used, whose styles are in the page */
   views: string[];
-  /** those of them whose scripts are not fetched with the page */
+  /** used views whose scripts are not fetched with the page */
   onUse?: readonly string[];
   /** null for pages that do not hydrate */
   state: SiteState | null;
-  /** of a page that does not hydrate: its header has a way to log in, where its script tells the name (HD7) */
+  /** a page that does not hydrate has a way to log in in its header, where its script shows the name (HD7) */
   hasLogin?: boolean;
-  /** of the site, where it is known: what its header shows */
+  /** parts of the site's header, where the site is known */
   shell?: Pick<Shell, 'row' | 'brand'> | undefined;
-  /** texts that visitors agree to (AG); pages that do not hydrate ask for nothing */
+  /** texts that visitors agree to (AG); pages that do not hydrate need no consent */
   legal?: Legal;
   /** origin that page views may be sent to, '' for none (TK1) */
   collector?: string;
   /** BR1; absent: the looks that come with the program */
   brand?: Brand | undefined;
-  /** markup that says of when the page is, for a page that is kept */
+  /** markup with the date of the page, for a page that is kept */
   note?: string;
 }
 
 /**
- * A whole page as it is sent: its beginning, its styles (which the hash stands for where bytes are compared), its rest.
- * The styles are the same bytes for all pages of the same widgets, so a kept page does not hold them.
+ * Whole page as it is sent: its beginning, its styles (compared by their hash), its rest. The styles are the same
+ * bytes for all pages of the same widgets, so a kept page does not hold them.
  */
 export interface DocumentBytes extends PagePolicy {
   head: Buffer;
   css: Buffer;
   rest: Buffer;
-  /** markup that says of when the page is, shown where it stands in for one that cannot be made; '' for none */
+  /** markup with the date of the page, shown where it replaces a page that cannot be made; '' for none */
   note: string;
 }
 
 const BODY = '<body>';
 
-/** The page with its note before everything else, outside of what hydrates. */
+/** Page with its note before everything else, outside of the hydrated part. */
 export function withNote(html: DocumentBytes): DocumentBytes {
   const at = html.rest.indexOf(BODY) + BODY.length;
   return { ...html, rest: Buffer.concat([html.rest.subarray(0, at), Buffer.from(html.note), html.rest.subarray(at)]) };
@@ -59,7 +60,7 @@ export function withNote(html: DocumentBytes): DocumentBytes {
 
 export const joined = ({ head, css, rest }: DocumentBytes): Buffer => Buffer.concat([head, css, rest]);
 
-/** The phone's icon stands under the name that phones ask for by themselves (discovery-plugin.ts). */
+/** Link to the phone's icon, whose name is the one that phones fetch by themselves (discovery-plugin.ts). */
 function icons({ icon }: Partial<Brand>): string {
   const links = icon
     ? `<link rel="icon" href="${icon.address}" type="${icon.mediaType}">`
@@ -71,7 +72,10 @@ function icons({ icon }: Partial<Brand>): string {
 const hasOwnHeader = ({ row, brand }: Pick<Shell, 'row' | 'brand'>): boolean =>
   Boolean(row?.field ?? row?.line ?? brand.header ?? brand.logo) || brand.name.length > LONGEST_NAME;
 
-/** HN6: marks of what only a composition draws; each rule of compositions.css names one of them, which a test holds. */
+/**
+ * HN6: marks of parts that only a composition draws; each rule of compositions.css names one of them, which a test
+ * holds.
+ */
 const COMPOSED =
   /\bclass="(?:[^"]* )?(?:home--(?:beside|ruled)|carousel--\w|band__columns|registers|ground--light|ground__bars|news--few)|\bplace--several" id="place-(?:hero|entries)"/;
 
@@ -87,7 +91,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     : [];
   const { elder: isElder, textSize } = parts.mode ?? {};
   const classes = [parts.grey && 'grey', isElder && 'elder', textSize && `text-${textSize}`].filter(Boolean).join(' ');
-  const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8">${parts.state ? startElement(parts.state, [...new Set(scripts)], parts.legal) : ''}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
+  const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}${baseAttributes}><head><meta charset="utf-8">${parts.state ? startElement(parts.state, [...new Set(scripts)], parts.legal) : ''}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
     parts.noindex
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
@@ -98,7 +102,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     ...(parts.brand?.css || (parts.shell && hasOwnHeader(parts.shell)) ? ['own-looks' as const] : []),
   ];
   const style = build.styleOf(parts.views, further, parts.brand?.css);
-  // a link that is not to be loaded tells the loader of views that its sheet is here already
+  // the link is not to be loaded: the loader of views learns from it that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';
   const ownSheet = isElder ? build.elderSheet : textSize && build.textSizeSheet;
@@ -118,8 +122,8 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
 }
 
 /**
- * What the start script knows of the page. It asks for the first text by itself, so it comes before the styles, which a
- * slow phone reads for a while.
+ * Facts of the page for the start script. The script fetches the first text by itself, so it comes before the
+ * styles, which a slow phone reads for a while.
  */
 const startElement = ({ base }: SiteState, scripts: readonly string[], legal: Legal = {}): string =>
   `<script id="start" data-app="${scripts.join(' ')}" data-base="${base}" data-legal='${jsonInHtml(legal)}'>${FIRST_TEXT}</script>`;
@@ -136,7 +140,9 @@ function utf8(text: string): Buffer {
 
 const shells = new WeakMap<Shell, string>();
 
-/** The shell is the same for all pages of a publication, and half of what a page carries. */
+/**
+ * State as JSON for the HTML. The shell is the same for all pages of a publication, and half of the bytes of a page.
+ */
 function stateInHtml({ shell, ...state }: SiteState): string {
   let written = shells.get(shell);
   if (written === undefined) {

@@ -1,26 +1,29 @@
 import type { DocumentHead } from '#page/document-head.ts';
-import type { Rows } from '#page/data-shapes.ts';
 import type { BlockResult, Link, ResolvedPage, Shell } from '#page/page-schema.ts';
 import { isExternal } from '#rules/addresses/channel-tree.ts';
-import { REGISTER_FILE } from '#wire/paths.ts';
 import type { Brand } from '../../site/brand.ts';
 import { escapeHtml, jsonInHtml } from './document.ts';
 import { inScript, type Convert } from '../address/modes.ts';
+import type { Alternate } from './page-part.ts';
 
-/** What networks, feed readers and search engines read of a page beside its title; only the server's HTML needs it. */
-interface MetaFacts {
+/**
+ * Facts of a page beside its title for networks, feed readers and search engines; only the server's HTML needs them.
+ */
+export interface MetaFacts {
   page: ResolvedPage;
-  /** of the page's blocks, by block id */
+  /** results of the page's blocks, by block id */
   results: Readonly<Record<string, BlockResult | undefined>>;
   head: DocumentHead;
   shell: Shell;
   brand: Pick<Brand, 'share' | 'largeIcon'>;
   /** scheme and host */
   siteUrl: string;
-  /** '/swhysc' */
+  /** the site's base path, '' for none */
   base: string;
-  /** site path of the page's feed, where it has one */
-  feed: string | null;
+  /** other forms of the page, as features have them */
+  alternates: readonly Alternate[];
+  /** descriptions of the page by features, in the vocabulary of schema.org */
+  things: readonly object[];
   /** into the visitor's script, for words; the head's are in it already */
   convert: Convert | null;
 }
@@ -28,9 +31,9 @@ interface MetaFacts {
 const SHARE_IMAGE = '/assets/site/share.png';
 const LOGO = '/assets/site/icon-512.png';
 
-/** Tags for the document's head. The longest texts stand in it already, so that compression leaves little of them. */
+/** Tags for the document's head. The longest texts are in it already, so that compression leaves little of them. */
 export function pageMeta(facts: MetaFacts): string {
-  const { page, head, shell, base, feed, convert } = facts;
+  const { page, head, shell, base, alternates, convert } = facts;
   const article = articleOf(facts);
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
@@ -41,7 +44,7 @@ export function pageMeta(facts: MetaFacts): string {
     og('type', article ? 'article' : 'website'),
     og('site_name', inScript(convert, shell.brand.name)),
     '<meta name="twitter:card" content="summary_large_image">',
-    feed === null ? '' : `<link rel="alternate" type="application/rss+xml" href="${escapeHtml(base + feed)}">`,
+    ...alternates.map(({ type, path }) => `<link rel="alternate" type="${type}" href="${escapeHtml(base + path)}">`),
     ...linkedData(facts, article).map((graph) => `<script type="application/ld+json">${jsonInHtml(graph)}</script>`),
   ].join('');
 }
@@ -54,7 +57,7 @@ interface ShownArticle {
   image: string;
 }
 
-/** The item of a detail page: the data of its first block, read as what it is and no more. */
+/** Item of a detail page: the data of its first block, without any guess. */
 function articleOf({ page, results, convert }: MetaFacts): ShownArticle | null {
   const result = page.layout === 'detail' ? results[page.blocks[0]?.id ?? ''] : undefined;
   if (!result?.ok) return null;
@@ -79,11 +82,11 @@ function imageOf(article: ShownArticle | null, { siteUrl, brand }: Pick<MetaFact
 }
 
 /**
- * schema.org: the firm on the home page, the way from home elsewhere, the article where there is one, and the registers
- * that are there as files.
+ * schema.org: the firm on the home page, the way from home elsewhere, the article where there is one, and the
+ * descriptions by features.
  */
 function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
-  const { page, head, shell, brand, siteUrl, base, convert } = facts;
+  const { page, head, shell, brand, siteUrl, base, things, convert } = facts;
   const firm = inScript(convert, shell.brand.name);
   const context = { '@context': 'https://schema.org' };
   const home = `${siteUrl}${base}/`;
@@ -120,7 +123,7 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     };
   });
   const trail = { ...context, '@type': 'BreadcrumbList', itemListElement: crumbs };
-  if (!article) return [...dataSetsOf(facts).map((one) => ({ ...context, ...one, creator: organization })), trail];
+  if (!article) return [...things.map((one) => ({ ...context, ...one, creator: organization })), trail];
   const articleData = {
     ...context,
     '@type': page.channel?.path.startsWith('/news/') ? 'NewsArticle' : 'Article',
@@ -133,36 +136,4 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     publisher: organization,
   };
   return [articleData, trail];
-}
-
-const FILES = [
-  ['csv', 'text/csv'],
-  ['json', 'application/json'],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-] as const;
-
-/** RG34: each register that a page shows and that everybody may have whole. */
-function dataSetsOf({ page, results, head, siteUrl, convert }: MetaFacts): object[] {
-  return page.blocks.flatMap(({ id, register = '', source }) => {
-    const [view, result] = [page.registers[register], results[id]];
-    if (!source || !view || view.onDemand || !result?.ok) return [];
-    const { dataDate, wholeTotal, asOf } = result.data as Partial<Rows>;
-    if (!wholeTotal) return [];
-    const ofDay = asOf ? `?asOf=${asOf}` : '';
-    return [
-      {
-        '@type': 'Dataset',
-        name: inScript(convert, view.title),
-        description: head.description,
-        url: head.canonical,
-        ...(dataDate && { dateModified: dataDate }),
-        isAccessibleForFree: true,
-        distribution: FILES.map(([format, encodingFormat]) => ({
-          '@type': 'DataDownload',
-          encodingFormat,
-          contentUrl: `${siteUrl}${REGISTER_FILE}/${register}.${format}${ofDay}`,
-        })),
-      },
-    ];
-  });
 }

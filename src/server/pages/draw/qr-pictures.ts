@@ -6,8 +6,8 @@ import { qrPath } from './qr-code.ts';
 import type { Site } from '../../site/site.ts';
 
 /**
- * Drawn codes as pictures: the wealth app's download address, and any page of the site. Only what is published can be
- * requested, so that no code under this origin leads to another site.
+ * Drawn codes as pictures: the wealth app's download address, and any page of the site. Only published addresses can
+ * be requested, so that no code under this origin leads to another site.
  */
 export function qrPlugin(app: FastifyInstance, deps: PagesDeps): void {
   app.get(`${QR}/wealth-app.svg`, (request, reply) =>

@@ -16,12 +16,11 @@ import { drawNotice, type DrawDeps, type DrawnPage } from '../address/bare-pages
 import type { Moment } from '../../store/publication/new-publication.ts';
 import { articlesOf, channelItself, rowsOf } from '../../store/publication/touched-things.ts';
 import type { Db } from '../../db/tables.ts';
-import { feedFor } from '../discovery/feed.ts';
 import { errors } from '../../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
 import { legalOf } from './legal-of.ts';
-import type { AskedCall } from '../../site/upstream/asked-before.ts';
+import type { UpstreamCall } from '../../site/upstream/previous-calls.ts';
 import { beginAsking } from '../../api/ask-elsewhere.ts';
 import { leadOn } from '../../api/lead-on.ts';
 import { articleElsewhere, notingArticles, placedArticle } from '../address/article-elsewhere.ts';
@@ -30,14 +29,15 @@ import { withFoundExamples } from '../../api/found-examples.ts';
 import { inProcessCall, type Answering } from '../../api/answer-call.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { pageMeta } from './page-meta.ts';
+import type { PagePart } from './page-part.ts';
 import { conversionFor, inScript, type Convert } from '../address/modes.ts';
 import { resolveAddress } from '../../site/resolve-address.ts';
 import type { Site } from '../../site/site.ts';
 import { asUnchecked } from './unchecked.ts';
 
-/** Milliseconds a block may take during server rendering before its frame says so. */
+/** Milliseconds that a block may take during server rendering before its frame shows a failure. */
 export const BLOCK_TIMEOUT = 5_000;
-/** Of these an upstream may take so many, so that its last good answer can still stand in (WR7). */
+/** Milliseconds of these that an upstream may take, so that its last good answer can still replace its data (WR7). */
 const UPSTREAM_TIMEOUT = 4_500;
 
 export interface RenderDeps extends Answering, DrawDeps {
@@ -45,12 +45,14 @@ export interface RenderDeps extends Answering, DrawDeps {
   siteAt: (moment: Moment) => Promise<Site>;
   siteUrl: string;
   wireKey: string;
-  /** of a preview: stands in the place of a block that visitors do not see (SU3) */
+  /** notes of a preview in place of blocks that visitors do not see (SU3) */
   noteOf?: NoteOf;
+  /** parts that features add */
+  pageParts?: readonly PagePart[];
   log: FastifyBaseLogger;
 }
 
-/** What an address answers. */
+/** Rendered answer of an address. */
 export type Rendered =
   | MovedOrGone
   /** RK4, RK6: for visitors without a token the login address of the site, if there is one; for others the public frame */
@@ -79,17 +81,17 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   if (below !== null) return { kind: 'redirect', status: 302, location: SITE_BASE + below };
 
   let until = Infinity;
-  // what would fill a block that is left out cannot be named
+  // the content of a block that is left out cannot be named
   let madeOf: Set<string> | undefined = resolution.isPartial ? undefined : placeOf(site, resolution);
   const onRead = (things: readonly string[] | null) => {
     if (things === null) madeOf = undefined;
     else for (const thing of things) madeOf?.add(thing);
   };
   const seen = new Map<string, string>();
-  const asked: AskedCall[] = [];
+  const upstreamCalls: UpstreamCall[] = [];
   const call = notingArticles(
     inProcessCall(
-      { ...deps, onRead, onElsewhere: (one) => void asked.push(one) },
+      { ...deps, onRead, onElsewhere: (one) => void upstreamCalls.push(one) },
       moment,
       (same) => {
         until = Math.min(until, same);
@@ -108,10 +110,10 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
         'block has no data',
       ),
   });
-  // a frame can say that it has no data, a page of such frames says nothing
+  // a frame without data shows so, but a page of such frames is useless
   if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code))
     return drawNotice(deps, site, 503);
-  deps.reading.askedBefore.remember(pageKey, asked);
+  deps.reading.previousCalls.remember(pageKey, upstreamCalls);
   const elsewhere = site.contentElsewhere && (await articleElsewhere(deps, site, resolution, blocks, seen));
   if (elsewhere) return elsewhere;
   if (lacksItem(resolution, blocks))
@@ -132,7 +134,8 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
     };
   const placed = site.contentElsewhere ? placedArticle(site, resolution, seen) : resolution;
   const rendered = await page(deps, site, placed, address, blocks, moment);
-  // an upstream does not say when its answer becomes outdated: a page made of it is kept as long as that is (US13)
+  // an upstream does not announce when its answer becomes outdated: a page made of it is kept as long as that is
+  // (US13)
   return {
     ...rendered,
     isCacheable: rendered.isCacheable && until > Date.now(),
@@ -142,8 +145,8 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
 }
 
 /**
- * RK4: what a visitor without a login can read instead of a restricted page: its list, or the home page. Null: everybody may
- * read the page.
+ * RK4: the page that a visitor without a login can read instead of a restricted one: its list, or the home page.
+ * Null: everybody may read the page.
  */
 export async function findOpenAlternative(deps: RenderDeps, address: Address): Promise<Link | null> {
   const site = await deps.siteAt('now');
@@ -169,8 +172,8 @@ export async function findOpenAlternative(deps: RenderDeps, address: Address): P
 }
 
 /**
- * What a page is made of by its place: its channel with its articles, which may have no frame while there are none, those
- * above it, and the registers that it shows (PD8).
+ * Things that a page is made of by its place (PD8). They are its channel, its articles, which may have no frame
+ * while there are none, the channels above, and the registers that it shows.
  */
 function placeOf(site: Site, { channel, registers }: ResolvedPage): Set<string> {
   const things = new Set(Object.keys(registers).map(rowsOf));
@@ -180,7 +183,7 @@ function placeOf(site: Site, { channel, registers }: ResolvedPage): Set<string> 
   return things;
 }
 
-/** What a kept page says while the database is away (trust.md). */
+/** Note on a kept page while the database is away (trust.md). */
 function staleNote(convert: Convert | null, at: number): string {
   const time = new Date(at).toISOString();
   return `<p class="block__stale" role="status">${inScript(convert, `数据截至 <time datetime="${time}">${shanghaiTime(time)}</time>，网站数据暂时无法更新，请以恢复后的内容为准。`)}</p>`;
@@ -201,7 +204,10 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 const isPassing = (result: BlockResult): boolean => !result.ok && PASSING.has(result.code);
 
-/** RG7, RL4: a page that says so of what was asked for is not indexed and not cached. */
+/**
+ * RG7, RL4: true for a result whose message is that the conditions are invalid; such a page is not indexed and not
+ * cached.
+ */
 const isMisasked = (result: BlockResult): boolean => !result.ok && (result.code === UNREAD || result.code === BEYOND);
 
 /** A detail page exists only if its first block finds its item. */
@@ -218,7 +224,7 @@ const MISSING: ReadonlySet<string> = new Set([
 
 const definitions = registryOf<WidgetDefinition<any, any>>('widget', widgets);
 
-/** Of each block's data what its widget draws. */
+/** Part of each block's data that its widget draws. */
 const drawnOf = (page: ResolvedPage, results: SiteState['blocks']): SiteState['blocks'] =>
   Object.fromEntries(
     Object.entries(results).map(([id, result]) => {
@@ -228,7 +234,7 @@ const drawnOf = (page: ResolvedPage, results: SiteState['blocks']): SiteState['b
     }),
   );
 
-/** Draws a page. One of a past moment or of a draft has no state: its scripts would load what is public now. */
+/** Draws a page. One of a past moment or of a draft has no state: its scripts would load the public content of now. */
 async function page(
   deps: RenderDeps,
   site: Site,
@@ -242,7 +248,7 @@ async function page(
     siteUrl: deps.siteUrl,
     wireKey: deps.wireKey,
     shell: site.shell,
-    // as the page understands it: nonsense of one visitor's address must not be in a page kept for all
+    // the query as the page understands it: nonsense of one visitor's address must not be in a page kept for all
     query: effectiveQuery(resolution, address.query),
     page: resolution,
     blocks: drawnOf(resolution, blocks),
@@ -262,20 +268,18 @@ async function page(
     results.length > 0 &&
     results.every((result) => !result.ok && result.code !== errors.noToken.code && !isMisasked(result));
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
-  const feed = feedFor(site, resolution);
   const lacks = lacksPart(resolution, address.query, blocks);
+  const parts = deps.pageParts ?? [];
+  const facts = { page: resolution, results: blocks, head, siteUrl: deps.siteUrl, convert };
   const meta = nothing
     ? ''
     : pageMeta({
-        page: resolution,
-        results: blocks,
-        head,
+        ...facts,
         shell: site.shell,
         brand: site.brand,
-        siteUrl: deps.siteUrl,
         base: SITE_BASE,
-        feed,
-        convert,
+        alternates: parts.flatMap((part) => part.alternates?.(site, resolution) ?? []),
+        things: parts.flatMap((part) => part.things?.(facts) ?? []),
       });
   const document = writeDocument(await deps.build(), {
     html,

@@ -4,7 +4,7 @@ import type { LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-p
 import type { Example } from '#page/widget-example.ts';
 import type { Shell, SiteState, Surround } from '#page/page-schema.ts';
 
-/** What the server bundle (entry-server.tsx) offers: React lives there, not in the server's own modules. */
+/** Functions of the server bundle (entry-server.tsx): React lives there, not in the server's own modules. */
 export interface Renderer {
   /** @param surround null where nothing is known of the firm */
   render: (
@@ -23,9 +23,9 @@ export interface Renderer {
   renderFeaturePage: (feature: string, page: object, around: Around) => string | Promise<string>;
 }
 
-/** What stands around a page without data. */
+/** Frame around a page without data. */
 export interface Around {
-  /** '/swhysc' */
+  /** the site's base path, '' for none */
   base: string;
   /** null: drawn without database or channel tree (CH7) */
   shell: Shell | null;

@@ -9,8 +9,8 @@ const WORDS = {
 };
 
 /**
- * RK6: what the server draws of a restricted page for visitors with a token: the browser asks by call whether the
- * text may be read.
+ * RK6: the server's drawing of a restricted page for visitors with a token: the browser calls the server to learn
+ * whether the text may be read.
  */
 export const asUnchecked = (results: Readonly<Record<string, BlockResult>>): Record<string, BlockResult> =>
   Object.fromEntries(Object.entries(results).map(([id, result]) => [id, unchecked(result)]));

@@ -4,8 +4,9 @@ import type { Site } from '../../site/site.ts';
 import type { Address } from '../draw/render.ts';
 
 /**
- * RG7: where the form of a page has a date or a number as a range, an address that asks for one value by its own name, as
- * calls and files do, leads to that range; null where none does. Without it the page would show all as what was asked for.
+ * RG7: where the form of a page has a date or a number as a range, an address with one value by its own name leads
+ * to that range. Calls and files use such names; null where the address has none. Without the range the page would
+ * show all rows as the result.
  */
 export function asRange(site: Site, { path, query }: Pick<Address, 'path' | 'query'>): string | null {
   if (Object.keys(query).length === 0) return null;
@@ -13,13 +14,13 @@ export function asRange(site: Site, { path, query }: Pick<Address, 'path' | 'que
   if (!page || 'redirect' in page) return null;
   const params = page.blocks.flatMap(({ source }) => Object.values(source?.params ?? {}));
   const known = new Set(params.flatMap((param) => ('address' in param ? [param.address] : [])));
-  const asked = Object.keys(query).filter((name) => {
+  const exactNames = Object.keys(query).filter((name) => {
     const ends = [`${name}From`, `${name}To`];
     return !known.has(name) && ends.every((end) => known.has(end) && (query[end] ?? '') === '');
   });
-  if (asked.length === 0) return null;
+  if (exactNames.length === 0) return null;
   const named = Object.entries(query).flatMap(([name, value]) =>
-    asked.includes(name)
+    exactNames.includes(name)
       ? [
           [`${name}From`, value],
           [`${name}To`, value],

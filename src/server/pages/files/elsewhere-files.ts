@@ -27,7 +27,7 @@ export interface ElsewhereFiles {
 const LARGEST_PREVIEW = 20 * 1024 * 1024;
 const LONGEST_PREVIEW = 60_000;
 
-/** US3: the path of a file that is none of this store; null for an own one, and for what names no file. */
+/** US3: the path of a file that is none of this store; null for an own one, and for an address that names no file. */
 export async function filepathElsewhere(
   { db }: Pick<FileAccess, 'db'>,
   base: string,
@@ -55,16 +55,16 @@ async function noFile(access: FileAccess, reply: FastifyReply, why: NoUpstreamFi
   return undefined;
 }
 
-/** US9: a token that has ended keeps nobody from a file that anybody may have. */
+/** US9: a file that anybody may have is open with an ended token, too. */
 async function openFor(
   token: string | undefined,
   files: UpstreamFiles,
   filepath: string,
-  asked: Parameters<UpstreamFiles['open']>[1],
+  options: Parameters<UpstreamFiles['open']>[1],
 ): ReturnType<UpstreamFiles['open']> {
-  if (token === undefined) return files.open(filepath, asked);
-  const found = await files.open(filepath, { ...asked, token });
-  return found === 'refused' ? files.open(filepath, asked) : found;
+  if (token === undefined) return files.open(filepath, options);
+  const found = await files.open(filepath, { ...options, token });
+  return found === 'refused' ? files.open(filepath, options) : found;
 }
 
 /** Answers with a file of the upstream, streamed, with ranges; its type is that of its name, which its bytes must fit. */
@@ -92,7 +92,7 @@ export async function serveElsewhere(
     await noFile(access, reply, 'away');
     return reply;
   }
-  // of a later part nothing can be told by its first bytes
+  // the first bytes of a later part do not show the kind of the file
   const isStart = found.status === 200 || (found.headers.get('content-range') ?? '').startsWith('bytes 0-');
   if (begun && isStart && !fitsEnding(begun.head, extension)) {
     found.cancel();
@@ -135,7 +135,7 @@ function setHeaders(
     reply.header('Content-Length', Number(length));
 }
 
-/** bytes by which a file is told: as many as are waited for, and as are looked at */
+/** bytes by which the kind of a file is known: as many as are waited for, and as are examined */
 const HEAD = 64;
 const LARGEST_HEAD = 8_192;
 
@@ -172,19 +172,19 @@ export async function fetchElsewhere(
   { path: string; size: number; filename: string; mediaType: string; remove: () => Promise<void> } | undefined
 > {
   const token = tokenOf(request.headers.cookie);
-  const asked = { method: 'GET', headers: {}, gone: goneSignal(reply), within: LONGEST_PREVIEW } as const;
-  const found = await openFor(token, files, filepath, asked);
+  const options = { method: 'GET', headers: {}, gone: goneSignal(reply), within: LONGEST_PREVIEW } as const;
+  const found = await openFor(token, files, filepath, options);
   if (typeof found === 'string') return noFile(access, reply, found);
   const extension = extensionOf(filepath);
   const folder = await mkdtemp(join(tmpdir(), 'site-preview-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const kept = await keepIn(folder, found, extension);
-  if (typeof kept === 'string') {
+  const stored = await keepIn(folder, found, extension);
+  if (typeof stored === 'string') {
     await remove();
-    return noFile(access, reply, kept);
+    return noFile(access, reply, stored);
   }
   return {
-    ...kept,
+    ...stored,
     filename: filenames.of(filepath),
     mediaType: mediaTypeOf(extension),
     remove,

@@ -7,7 +7,8 @@ import { tokenOf } from '#wire/token-text.ts';
 
 /**
  * RK4, RK6 for files: a visitor without a token is sent to the login, one who may not read gets the reason. The user
- * service is asked at every request. A file of several restricted items is open to a customer who may read one of them.
+ * service is called at every request. A file of several restricted items is open to a customer who may read one of
+ * them.
  */
 export async function fileRefusal(
   deps: Answering & { siteUrl: string },

@@ -9,13 +9,14 @@ import { addStaticFiles } from './static-files.ts';
 /** Stored files and their previews, behind the same access check. */
 export function filesPlugin(
   app: FastifyInstance,
-  deps: PagesDeps & Pick<FileAccess, 'bytes' | 'openFiles'> & { upstreamFiles: UpstreamFiles | null },
+  deps: PagesDeps & Pick<FileAccess, 'bytes' | 'openFiles' | 'smallPictures'> & { upstreamFiles: UpstreamFiles | null },
 ): void {
   const access: FileAccess = {
     db: deps.db,
     arrival: (request, reply) => takeKey(deps, request, reply),
     bytes: deps.bytes,
     openFiles: deps.openFiles,
+    smallPictures: deps.smallPictures,
     refusal: (request, riskLevels) => fileRefusal(deps, request, riskLevels),
     page: (reply, status, reason) => sendNotice(deps, reply.request, reply, status, { reason }),
   };

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../draw/document.ts';
 import type { DocxBlock, DocxText } from '../../files/docx-text.ts';
+import type { SeenRun } from '../../files/seen-text.ts';
 import type { Sheet, SheetLimits } from '../../files/xlsx-sheets.ts';
 
 /** Characters of markup in one preview; a page of this size is already slow to read. */
@@ -14,8 +15,8 @@ export const pictureHtml = (address: string, name: string): string =>
   `<div class="scroll" role="region" tabindex="0" aria-label="图片"><img src="${escapeHtml(address)}" alt="${visible(name)}"></div>`;
 
 /**
- * A pdf by the browser's own reader. Browsers without one, as on most phones, show the words inside; some phones show
- * the first page only, so the way to the file stands below as well.
+ * Page with a pdf in the browser's own reader. Browsers without one, as on most phones, show the words inside. Some
+ * phones show the first page only, so the link to the file is below as well.
  */
 export const paperHtml = (address: string, name: string): string =>
   `<object class="paper" type="application/pdf" data="${escapeHtml(address)}" aria-label="${visible(name)}">${previewNote('此浏览器不能在页面内显示 PDF 文件。')}</object><p class="preview-note">未能显示全部页面时，请<a href="${escapeHtml(address)}" target="_blank" rel="noopener">在新窗口打开</a>，或下载原文件。</p>`;
@@ -23,7 +24,7 @@ export const paperHtml = (address: string, name: string): string =>
 const spans = (colspan: number, rowspan: number): string =>
   (colspan > 1 ? ` colspan="${colspan}"` : '') + (rowspan > 1 ? ` rowspan="${rowspan}"` : '');
 
-/** Sheets as tables, each saying honestly what of it is not shown. */
+/** Sheets as tables, each with a note on the parts that are not shown. */
 export function sheetsHtml(sheets: Sheet[], more: boolean, limits: SheetLimits): string {
   let html = '';
   for (const sheet of sheets) {
@@ -35,6 +36,7 @@ export function sheetsHtml(sheets: Sheet[], more: boolean, limits: SheetLimits):
         : `<div class="scroll" role="region" tabindex="0" aria-label="${visible(sheet.name)}"><table><tbody>${body}</tbody></table></div>`;
     if (shown < sheet.rows.length) html += previewNote(`仅显示前 ${shown} 行，完整内容请下载查看`);
     else if (sheet.cut) html += previewNote(`仅显示前 ${limits.rows} 行、前 ${limits.columns} 列，完整内容请下载查看`);
+    if (sheet.hides) html += previewNote('工作表中看不见的内容（隐藏的行列、与底色相同的文字等）未显示');
     html += '</section>';
     if (html.length > MAX_HTML) break;
   }
@@ -47,13 +49,21 @@ function tableBody(sheet: Sheet, room: number): { body: string; shown: number } 
   let shown = 0;
   for (const row of sheet.rows) {
     if (body.length > room) break;
-    body += `<tr>${row.map((cell) => (cell ? `<td${spans(cell.colspan, cell.rowspan)}>${lines(cell.text)}</td>` : '')).join('')}</tr>`;
+    body += `<tr>${row.map((cell) => (cell ? `<td${spans(cell.colspan, cell.rowspan)}>${runsHtml(cell.runs)}</td>` : '')).join('')}</tr>`;
     shown++;
   }
   return { body, shown };
 }
 
-const lines = (text: string): string => visible(text).replaceAll('\n', '<br>');
+const ELEMENTS = { struck: 's', raised: 'sup', lowered: 'sub' } as const;
+
+const runsHtml = (runs: readonly SeenRun[]): string =>
+  runs
+    .map(({ text, look }) => {
+      const html = visible(text.replaceAll('\t', ' ')).replaceAll('\n', '<br>');
+      return look === '' ? html : `<${ELEMENTS[look]}>${html}</${ELEMENTS[look]}>`;
+    })
+    .join('');
 
 export function docxHtml(text: DocxText): string {
   const writer = { html: '' };
@@ -71,7 +81,7 @@ function writeBlocks(blocks: DocxBlock[], writer: { html: string }): boolean {
     if (block.kind === 'paragraph') {
       // the page's own title is the only h1
       const tag = block.level === 0 ? 'p' : `h${Math.min(6, block.level + 1)}`;
-      writer.html += `<${tag}${block.listed && block.level === 0 ? ' class="preview-item"' : ''}>${lines(block.text.replaceAll('\t', ' '))}</${tag}>`;
+      writer.html += `<${tag}${block.listed && block.level === 0 ? ' class="preview-item"' : ''}>${runsHtml(block.runs)}</${tag}>`;
       continue;
     }
     writer.html += '<div class="scroll" role="region" tabindex="0" aria-label="表格"><table><tbody>';

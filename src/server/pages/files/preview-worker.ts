@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerAsker } from '../../background/thread.ts';
 import { readDocx, type DocxLimits } from '../../files/docx-text.ts';
 import { docxHtml, sheetsHtml } from './preview-html.ts';
 import { readSheets, type SheetLimits } from '../../files/xlsx-sheets.ts';
@@ -29,5 +30,4 @@ const preview = await read(workerData as Parameters<typeof read>[0]).catch((erro
   if (error instanceof PackageRefused) return { unsupported: error.message };
   throw error;
 });
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
-parentPort!.postMessage(preview);
+answerAsker(preview);

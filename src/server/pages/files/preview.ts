@@ -1,11 +1,10 @@
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_MISSING } from '#rules/files/file-opening.ts';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { fetchElsewhere, filepathElsewhere, type ElsewhereFiles } from './elsewhere-files.ts';
-import { bareEnvironment } from '../../files/bare-environment.ts';
+import { askThread, ThreadEnded } from '../../background/thread.ts';
 import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
 /** A fragment of escaped HTML with classes only, or why there is none (in words for visitors). */
@@ -18,45 +17,32 @@ const READABLE: Record<string, 'docx' | 'xlsx'> = {
 
 /** milliseconds; real files take under one second */
 const TIME_LIMIT = 5_000;
-const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16, stackSizeMb: 4 };
+const MEMORY = { old: 160, code: 16 };
 
-/** FO2: text and tables of a docx, sheets of an xlsx. Never throws for what a file contains. */
-export function previewOf(path: string, mediaType: string, timeLimit = TIME_LIMIT): Promise<Preview> {
+/** FO2: text and tables of a docx, sheets of an xlsx. Never throws for the content of a file. */
+export async function previewOf(path: string, mediaType: string, timeLimit = TIME_LIMIT): Promise<Preview> {
   const extension = READABLE[mediaType];
-  if (!extension) return Promise.resolve({ unsupported: '该格式不支持在线预览，请下载查看' });
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), {
-      workerData: { path, extension },
-      resourceLimits: MEMORY,
-      env: bareEnvironment(),
-      execArgv: [],
-      stdout: true,
-      stderr: true,
+  if (!extension) return { unsupported: '该格式不支持在线预览，请下载查看' };
+  try {
+    const program = new URL('./preview-worker.ts', import.meta.url);
+    return await askThread<Preview>(program, {
+      data: { path, extension },
+      memory: MEMORY,
+      within: timeLimit,
+      isBare: true,
     });
-    const finish = (preview: Preview) => {
-      clearTimeout(timer);
-      resolve(preview);
-      void worker.terminate();
-    };
-    const timer = setTimeout(
-      () => finish({ unsupported: '文件过于复杂，无法在线预览，请下载查看', transient: true }),
-      timeLimit,
-    );
-    worker.once('message', (message: Preview) => finish(message));
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      finish({
-        unsupported:
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? '文件过大，无法在线预览，请下载查看'
-            : '文件无法在线预览，请下载查看',
-      }),
-    );
-    worker.once('exit', () => finish({ unsupported: '文件无法在线预览，请下载查看', transient: true }));
-  });
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    if (error.why === 'time') return { unsupported: '文件过于复杂，无法在线预览，请下载查看', transient: true };
+    if (error.why === 'memory') return { unsupported: '文件过大，无法在线预览，请下载查看' };
+    // an error that the file caused recurs the next time
+    const transient = error.cause === undefined;
+    return { unsupported: '文件无法在线预览，请下载查看', ...(transient && { transient }) };
+  }
 }
 
-/** characters of all previews kept; a path is the hash of its content, so a kept preview never grows old */
-const KEPT = 8_000_000;
+/** characters of all cached previews; a path is the hash of its content, so a cached preview never grows old */
+const MOST_CACHED = 8_000_000;
 const MAX_WAITING = 8;
 
 /** Previews made one at a time, each once while it is remembered. */
@@ -76,7 +62,7 @@ export function openPreviews(make: typeof previewOf = previewOf): Previews {
     cache.set(path, preview);
     size += sizeOf(preview);
     for (const [oldest, forgotten] of cache) {
-      if (size <= KEPT) break;
+      if (size <= MOST_CACHED) break;
       cache.delete(oldest);
       size -= sizeOf(forgotten);
     }

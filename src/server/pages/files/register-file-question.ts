@@ -15,16 +15,16 @@ export const MEDIA_TYPES = {
 } as const;
 export type Format = keyof typeof MEDIA_TYPES;
 
-/** of no more rows than a register has, whatever their order, day and part */
+/** params that leave all rows of a register, whatever their order, day and part */
 const OF_WHOLE = new Set(['asOf', 'sort', 'pageNum', 'pageSize']);
 
-/** Whether no conditions are asked. */
+/** Whether there are no conditions. */
 export const isWhole = ({ raw }: FastifyRequest): boolean =>
   Object.entries(queryOf(raw.url)).every(([name, value]) => value === '' || OF_WHOLE.has(name));
 
 export const queryOf = (url = '/'): Record<string, string> => readQuery(new URL(url, 'http://site').search);
 
-/** Checks that each param stands once, in letters that can be read. @throws Refused badParameter */
+/** Checks that each param occurs once, in readable letters. @throws Refused badParameter */
 export function assertReadable(url = '/'): void {
   const { search, searchParams } = new URL(url, 'http://site');
   try {
@@ -37,7 +37,7 @@ export function assertReadable(url = '/'): void {
   if (double !== undefined) throw new Refused('badParameter', `参数“${double}”写了两次`);
 }
 
-/** How a large register is read part by part. */
+/** Params by which a large register is read part by part. */
 export const PAGING = {
   pageNum: optional(integer({ minimum: 1, maximum: 1_000_000_000, description: '第几部分，从 1 开始；缺省为全部' })),
   pageSize: optional(integer({ minimum: 1, maximum: 10_000, description: '每部分的行数，缺省 1000' })),
@@ -59,7 +59,7 @@ export function partOf(given: Record<string, string | undefined>): Part | null {
   return { from: ((pageNum ?? 1) - 1) * most, most };
 }
 
-/** What a JSON file says before its rows. */
+/** Beginning of a JSON file, before its rows. */
 export const headOf = (
   { shown: { register, title }, total, endedRows }: { shown: RegisterDefinition; total: number; endedRows: number },
   { dataDate, department }: RegisterState,

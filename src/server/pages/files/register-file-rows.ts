@@ -23,8 +23,8 @@ export const shownAt = async ({ db }: Pick<PagesDeps, 'db'>, definition: Registe
   moment === 'now' ? definition : definitionAt(db, definition, moment);
 
 /**
- * Titles and rows of the file; the first rows are read already, so that a page can say that the database is away. @throws
- * NoFile, Refused
+ * Titles and rows of the file; the first rows are read already, so that a page can report that the database is away.
+ * @throws NoFile, Refused
  */
 export async function rowsOf(
   { db }: PagesDeps,
@@ -58,7 +58,7 @@ export async function rowsOf(
       `共 ${reading.count} 行，Excel 工作表最多 ${SHEET_ROWS} 行。请下载 CSV 格式，或增加查询条件。`,
     );
   const { facts: known } = site.map;
-  // for programs a cell without a value is empty, whatever words a page has for it
+  // a cell without a value is empty for programs, whatever words a page has for it
   const { columns, cellsOf } =
     format === 'json' ? fieldsSheet(shown, known, exportedFields(shown)) : registerSheet(shown, known);
   const batches = reading.batches(part ?? undefined);

@@ -4,7 +4,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { exportedFields } from '#page/register-view.ts';
 import type { ConditionProblem } from '#rules/registers/read-condition.ts';
 import { canonicalJson } from '#rules/json/canonical-json.ts';
-import { DATA_DOCUMENT, paths, REGISTER_FILE } from '#wire/paths.ts';
+import { paths, REGISTER_FILE } from '#wire/paths.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { callsOfRegisters } from '../../api/answer-call.ts';
 import { readParams } from '../../api/define-call.ts';
@@ -15,12 +15,11 @@ import { contentDisposition } from '../../files/content-disposition.ts';
 import { COST } from '../../http/admission.ts';
 import { goneSignal } from '../../http/gone-signal.ts';
 import { countByNetwork, networkOf } from '../../http/network.ts';
-import { isElsewhere } from '../../site/data-sets.ts';
-import { standingOf } from '../../site/ended-registers.ts';
+import { isElsewhere } from '../../site/register-answers.ts';
+import { registerVisibility } from '../../site/ended-registers.ts';
 import { sendNotice, type PagesDeps } from '../pages.ts';
-import { dataDocument } from '../address/data-document.ts';
 import { compressed } from '../keep/compressed.ts';
-import { isKept, sendKept, weakTag } from '../keep/kept-answer.ts';
+import { isUnmodified, weakTag } from '../keep/cached-answer.ts';
 import {
   assertReadable,
   headOf,
@@ -39,11 +38,11 @@ import { writeJson } from '../../registers/sheets/write-json.ts';
 import { writeXlsx } from '../../registers/sheets/write-xlsx.ts';
 import type { Site } from '../../site/site.ts';
 
-/** RG5: what one client and all together may ask for. */
+/** RG5: limits of one client and of all together. */
 const LIMITS = {
-  /** a client’s requests in `window` milliseconds: for files of whole registers, and for what conditions leave */
+  /** a client’s requests in `window` milliseconds: for files of whole registers, and for files after filtering */
   whole: 240,
-  asked: 30,
+  filtered: 30,
   window: 60_000,
   /** milliseconds in which a client must take something */
   stall: 30_000,
@@ -51,20 +50,20 @@ const LIMITS = {
   duration: 15 * 60_000,
 };
 
-/** of how files are written: with another one, what a client has kept is old */
+/** version of the form of files: with another one, the copy of a client is old */
 const EDITION = '1';
 
 /**
- * GET and HEAD /register-file/{register}.csv, .xlsx and .json: a register, or what filters leave of it, as a file (RG5),
- * and .datapackage.json, which says what is in these (RG34). Needs @fastify/rate-limit.
+ * GET and HEAD /register-file/{register}.csv, .xlsx and .json: a register, or its rows after filtering, as a file
+ * (RG5). Also .datapackage.json, which describes these files (RG34). Needs @fastify/rate-limit.
  */
 export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void {
   const countWhole = countByNetwork(app, { max: LIMITS.whole, window: LIMITS.window });
-  const countAsked = countByNetwork(app, { max: LIMITS.asked, window: LIMITS.window });
+  const countFiltered = countByNetwork(app, { max: LIMITS.filtered, window: LIMITS.window });
   const running = new RunningDownloads();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const { wait, max, left, reset } = await (isWhole(request) ? countWhole : countAsked)(request);
+      const { wait, max, left, reset } = await (isWhole(request) ? countWhole : countFiltered)(request);
       reply.headers({
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Expose-Headers': 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
@@ -88,16 +87,7 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
         .send({ status, ...words });
     }
   };
-  app.get(DATA_DOCUMENT, { schema: { hide: true } }, async (request, reply) => {
-    const site = await deps.siteAt('now');
-    void reply.header('Access-Control-Allow-Origin', '*');
-    return sendKept(request, reply, site, {
-      key: 'document of the data',
-      type: 'application/json',
-      write: async () => JSON.stringify(await dataDocument(deps, site)),
-    });
-  });
-  // a page of another site asks first whether it may name what it has kept
+  // the browser of a visitor to another site first checks whether that site may name the stored copy
   app.options(`${REGISTER_FILE}/:file`, { schema: { hide: true } }, (_request, reply) =>
     reply
       .headers({
@@ -119,7 +109,7 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
   });
 }
 
-/** RG7: to a visitor the conditions are called as they are on the page. */
+/** RG7: conditions have their titles on the page for a visitor. */
 const wordsOf = ({ message, data }: Refused): string =>
   (data as { problems?: ConditionProblem[] } | null)?.problems
     ?.map((problem) => `${problem.title}：${problem.message}`)
@@ -147,7 +137,7 @@ async function answer(
   const part = partOf({ pageNum, pageSize });
   const tag = await tagOf(deps, definition, { ...query, ...part, format });
   reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
-  if (isKept(request, tag)) return reply.code(304).send();
+  if (isUnmodified(request, tag)) return reply.code(304).send();
   const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
   const state = await findRegisterState(deps.db, moment, definition.register);
   if (!state) throw new NoFile(404, ...NO_REGISTER);
@@ -183,12 +173,12 @@ async function answer(
   }
 }
 
-/** Changes with the rows, with what is public of them, and with the rows that they refer to by name. */
-async function tagOf({ db }: PagesDeps, definition: RegisterDefinition, asked: object): Promise<string> {
+/** Tag of a file. It changes with the rows, with their public fields, and with the rows that they refer to by name. */
+async function tagOf({ db }: PagesDeps, definition: RegisterDefinition, query: object): Promise<string> {
   const { register, fields } = definition;
   const named = Object.values(fields).flatMap(({ reference }) => (reference ? [`rows:${reference.register}`] : []));
   const revisions = await publicRevisions(db, [`rows:${register}`, `register:${register}`, ...named]);
-  return weakTag(canonicalJson({ ...asked, revisions, EDITION, definition }));
+  return weakTag(canonicalJson({ ...query, revisions, EDITION, definition }));
 }
 
 /** @throws NoFile for another ending, an unknown register, or one that another system answers (WR7) */
@@ -203,15 +193,15 @@ function named({ gateway }: PagesDeps, site: Site, file: string): { definition: 
   return { definition, format: format as Format };
 }
 
-/** RG27: dates before the end stay as they were. @throws NoFile */
-/** Also for one that was never public: the site does not name it (SU18). */
+/** Notice of a missing file, also of a register that was never public: the site does not name it (SU18). */
 const NO_REGISTER = ['没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx、json。'] as const;
 
+/** Checks that a file is shown. RG27: dates before the end stay as they were. @throws NoFile */
 async function assertFileShown({ db }: PagesDeps, site: Site, definition: RegisterDefinition): Promise<void> {
-  const standing = await standingOf(db, site, definition, 'now');
-  if (standing === 'shown') return;
-  if (standing === 'unshown') throw new NoFile(404, ...NO_REGISTER);
-  const { reason, at } = standing;
+  const visibility = await registerVisibility(db, site, definition, 'now');
+  if (visibility === 'shown') return;
+  if (visibility === 'unshown') throw new NoFile(404, ...NO_REGISTER);
+  const { reason, at } = visibility;
   const day = shanghaiDate(at.getTime());
   throw new NoFile(410, '本表已不再公示', `${definition.title}自 ${day} 起不再公示${reason && `：${reason}`}。`);
 }
@@ -221,9 +211,9 @@ function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: Fa
   const series = callsOfRegisters(site).get(`${paths.register}/${register}/series`)!;
   assertReadable(raw.url);
   const params = readParams(series.params, queryOf(raw.url));
-  const asked = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const asOf = readAsOf(asked.asOf);
-  return { ...asked, ...(asOf !== undefined && { asOf }) };
+  const query = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const asOf = readAsOf(query.asOf);
+  return { ...query, ...(asOf !== undefined && { asOf }) };
 }
 
 /** RG5: the file is called by the register and the date that its data is true at. */
@@ -235,7 +225,7 @@ function setHeaders(
 ): void {
   reply.headers({
     'Content-Type': MEDIA_TYPES[format],
-    // programs read JSON where it stands; people keep the other files
+    // programs read JSON directly; people save the other files
     ...(format !== 'datapackage.json' &&
       format !== 'json' && {
         'Content-Disposition': contentDisposition(

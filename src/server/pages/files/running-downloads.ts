@@ -5,7 +5,7 @@ const LIMITS = {
   /** downloads of one client, and of all, at the same time */
   ofOne: 2,
   all: 6,
-  /** milliseconds after which a client that has not read what was last written has to make room */
+  /** milliseconds after which a client that has not read the last piece has to make room */
   slow: 2_000,
 };
 
@@ -27,7 +27,7 @@ export class NoFile extends Error {
 interface Download {
   client: string;
   response: ServerResponse;
-  /** when the client had last taken all that was written for it */
+  /** time at which the client had last taken all that was written for it */
   taken: number;
 }
 
@@ -35,7 +35,7 @@ interface Download {
 export class RunningDownloads {
   readonly #running = new Set<Download>();
 
-  /** @returns what to call at the end, once @throws NoFile */
+  /** @returns a function for the end, to be called once @throws NoFile */
   start(client: string, response: ServerResponse): () => void {
     const own = [...this.#running].filter((one) => one.client === client).length;
     if (own >= LIMITS.ofOne) throw new NoFile(429, '已有下载正在进行', '请等前面的下载完成后再试。', 10);

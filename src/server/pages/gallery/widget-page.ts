@@ -6,7 +6,7 @@ import { framedHeaders, type FramedPage } from '../address/framed-page.ts';
 import type { RenderDeps } from '../draw/render.ts';
 import type { ShownWidget } from '#wire/console-answers.ts';
 
-/** Props with their defaults filled in, and what is wrong with them. */
+/** Props with their defaults filled in, and their problems. */
 export function propsProblems(schema: object, given: unknown): { props: unknown; problems: Problem[] } {
   const props = structuredClone(given) ?? {};
   return { props, problems: checkJson(schema, props, '') };
@@ -14,7 +14,7 @@ export function propsProblems(schema: object, given: unknown): { props: unknown;
 
 /**
  * WG4: a widget drawn from its example's data as the site would draw it, with other props where some are given.
- * @returns what is wrong with the props, by pointer
+ * @returns problems of the props, by pointer
  */
 export async function widgetPage(
   { renderer, build }: Pick<RenderDeps, 'renderer' | 'build'>,

@@ -13,6 +13,6 @@ export function compressed(request: FastifyRequest, reply: FastifyReply, stream:
     encoding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
       : createGzip({ level: 6 });
-  // what goes wrong on either side ends both
+  // an error on either side ends both
   return pipeline(stream, smaller, () => {});
 }

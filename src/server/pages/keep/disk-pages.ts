@@ -1,24 +1,24 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptPage } from './page-cache.ts';
+import type { StoredPage } from './page-cache.ts';
 import { sha256 } from '../../db/sha256.ts';
 
-/** Kept pages as of one publication, and what they belong to. */
+/** Kept pages as of one publication, and the store and build that they belong to. */
 export interface PageCopy {
   /** mark of the store (db/instance.ts) */
   instance: string;
-  /** of the built files that the pages name */
+  /** hash of the built files that the pages name */
   build: string;
   /** newest publication that this server knew; every page is good for it */
   publication: number;
   /** milliseconds since 1970 of the last answer of the database */
   seenAt: number;
-  pages: readonly KeptPage[];
+  pages: readonly StoredPage[];
 }
 
-/** What stands in the index of a page: where its two parts are, by the hash of their bytes. */
-interface Entry extends Omit<KeptPage, 'html'> {
+/** Entry of a page in the index: the places of its two parts, by the hash of their bytes. */
+interface Entry extends Omit<StoredPage, 'html'> {
   page: string;
   css: string;
 }
@@ -28,13 +28,13 @@ type Index = Omit<PageCopy, 'pages'> & { entries: Entry[] };
 const INDEX = 'index.json';
 
 /**
- * DATA_DIR/pages: the pages of the cache on disk, so that a start while the database is away can serve them (PD9). One
- * index names them all; without it there is no copy. It is taken away when a newer publication becomes known, before
- * anything else, so what is withdrawn cannot come back from it.
+ * DATA_DIR/pages: the pages of the cache on disk, so that a start while the database is away can serve them (PD9).
+ * One index names them all; without it there is no copy. It is removed when a newer publication becomes known,
+ * before anything else, so that withdrawn content cannot come back from it.
  */
 export class DiskPages {
   readonly #folder: string;
-  /** by the document of a page, which does not change */
+  /** entries by the document of a page, which does not change */
   readonly #written = new WeakMap<object, Pick<Entry, 'page' | 'css'>>();
 
   /** @param folder DATA_DIR/pages; made when there is something to write */
@@ -42,7 +42,7 @@ export class DiskPages {
     this.#folder = folder;
   }
 
-  /** There is no copy any more. */
+  /** Removes the copy. */
   forget(): void {
     rmSync(join(this.#folder, INDEX), { force: true });
   }
@@ -54,8 +54,8 @@ export class DiskPages {
 
   /**
    * Writes a copy in place of the last one.
-   * @param isCurrent asked when all is written: whether no newer publication has become known meanwhile
-   * @throws what the file system says; then the last copy stands
+   * @param isCurrent called when all is written: whether no newer publication has become known meanwhile
+   * @throws errors of the file system; then the last copy remains
    */
   async write({ pages, ...facts }: PageCopy, isCurrent: () => boolean): Promise<void> {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -81,7 +81,7 @@ export class DiskPages {
     } finally {
       await file.close();
     }
-    // nothing happens in between: who learns of a publication takes the index away
+    // no step in between: a process that learns of a publication removes the index
     if (!isCurrent()) return;
     renameSync(next, join(this.#folder, INDEX));
     const named = new Set([INDEX, ...entries.flatMap(({ page, css }) => [page, css])]);
@@ -106,7 +106,7 @@ export class DiskPages {
     }
     const sheets = new Map<string, Buffer | null>();
     const { entries, ...facts } = index;
-    const pages = entries.flatMap(({ page, css: sheet, ...rest }): KeptPage[] => {
+    const pages = entries.flatMap(({ page, css: sheet, ...rest }): StoredPage[] => {
       if (!sheets.has(sheet)) sheets.set(sheet, this.#read(sheet));
       const [text, css] = [this.#read(page), sheets.get(sheet) ?? null];
       if (text === null || css === null) return [];

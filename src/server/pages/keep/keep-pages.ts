@@ -1,3 +1,4 @@
+import { baseAttributes } from '#wire/bases.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PublicationWatch } from '../../site/publication-watch.ts';
 import type { Db } from '../../db/tables.ts';
@@ -7,7 +8,7 @@ import type { PageCache, Redrawable } from './page-cache.ts';
 import { createRedrawing } from './redraw.ts';
 import { followPublications } from './untouched-pages.ts';
 
-/** Where pages are kept beyond the process, and what they belong to. */
+/** Place of kept pages beyond the process, and the store that they belong to. */
 export interface Copies {
   disk: DiskPages;
   /** mark of the store */
@@ -25,14 +26,14 @@ interface Keeping {
 
 /** pages that are drawn again after a publication */
 const MOST_REDRAWN = 50;
-/** milliseconds between two copies on disk; each tells when the database answered last */
+/** milliseconds between two copies on disk; each records when the database answered last */
 const COPY_EVERY = 60_000;
 
 /**
- * PD8, PD9: pages that publications did not touch stay for when the database is away, home, first-level and the most
- * visited pages are drawn again, and the pages of the last run are taken over from disk, where those of this run are
- * written.
- * @param first home and first-level pages as most visitors read them, also those that nobody has asked for
+ * PD8, PD9: pages that publications did not touch stay for the time when the database is away. Home, first-level and
+ * the most visited pages are drawn again. The pages of the last run are taken over from disk, where those of this
+ * run are written.
+ * @param first home and first-level pages as most visitors read them, also those that nobody has visited
  * @param draw draws a page again, and keeps it
  */
 export function keepPages(
@@ -51,7 +52,7 @@ export function keepPages(
     const publication = publications.current();
     const facts = {
       instance: copies.instance,
-      build: (await build()).entry,
+      build: (await build()).entry + baseAttributes,
       publication,
       seenAt: publications.seenAt(),
     };
@@ -74,7 +75,13 @@ export function keepPages(
       db,
       publications,
       readTo,
-      touch: (after, touched) => cache.touch(after, touched),
+      touch: (after, touched) => {
+        if (touched.removed) {
+          cache.clear();
+          copies?.disk.remove();
+        }
+        cache.touch(after, touched);
+      },
       onDone: () => {
         void copy();
         void redrawing.begin().then(copy);
@@ -91,7 +98,7 @@ export function keepPages(
 
   app.addHook('onReady', async () => {
     const last = copies && copies.disk.read();
-    const isOurs = last?.instance === copies?.instance && last?.build === (await build()).entry;
+    const isOurs = last?.instance === copies?.instance && last?.build === (await build()).entry + baseAttributes;
     if (!last || !isOurs || last.publication > publications.current()) return follow(publications.current());
     cache.restore(last.pages, last.publication);
     follow(last.publication);

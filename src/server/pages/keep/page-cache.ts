@@ -17,7 +17,7 @@ import type { Address } from '../draw/render.ts';
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 interface Variant {
-  /** in the order they are sent */
+  /** parts in the order they are sent */
   body: readonly Buffer[];
   etag: string;
   headers: string[];
@@ -30,11 +30,11 @@ export interface CachedPage {
   goodFor: number;
   /** absent: it may be made of anything */
   madeOf: ReadonlySet<string> | undefined;
-  /** how to draw it again */
+  /** data for drawing it again */
   origin: PageOrigin | undefined;
   /** US13: milliseconds since 1970 until which it may be served; Infinity where publications alone end it */
   until: number;
-  /** how often it was asked for, half of what was asked before each publication included */
+  /** number of its requests, with half of those before each publication */
   asked: number;
   html: DocumentBytes;
   hash: string;
@@ -42,11 +42,11 @@ export interface CachedPage {
   bytes: number;
   variants: Map<Encoding, Variant>;
   preparing: Map<Encoding, Promise<Variant>>;
-  /** the same page saying of when it is, made when the database went away */
+  /** the same page with its date, made when the database went away */
   standIn?: CachedPage;
 }
 
-/** What a page was drawn for. */
+/** Address and mode that a page was drawn for. */
 export interface PageOrigin {
   address: Address;
   mode: Mode;
@@ -59,7 +59,7 @@ export interface Redrawable {
 }
 
 /** A page as it outlives the process. */
-export interface KeptPage {
+export interface StoredPage {
   key: string;
   html: DocumentBytes;
   madeOf: readonly string[] | null;
@@ -69,7 +69,7 @@ export interface KeptPage {
   addresses: readonly string[];
 }
 
-/** What finding a page in the cache asks of publications (site/publication-watch.ts). */
+/** State of publications that finding a page in the cache needs (site/publication-watch.ts). */
 export interface Freshness {
   current(): number;
   away(): boolean;
@@ -86,11 +86,13 @@ const ADDRESS_LIMIT = 10_000;
 const LONGEST_ADDRESS = 512;
 /** number of no publication */
 const NEVER = -1;
-/** nothing is served any more when the database was away for so long (trust.md) */
+/** age at which nothing is served any more while the database is away (trust.md) */
 const STALE_LIMIT = 24 * 3_600_000;
 
 export class PageCache {
   hits = 0;
+  /** pages that were sent while the database was away */
+  stale = 0;
   private readonly pages = new Map<string, CachedPage>();
   /** the last of `pages` */
   private newest: CachedPage | null = null;
@@ -133,12 +135,12 @@ export class PageCache {
 
   private isFresh(page: CachedPage): boolean {
     if (!this.freshness.away()) return page.publication === this.freshness.current();
-    // the newest publication known still rules (PD8): what it withdrew stays withdrawn, what it did not touch stays
+    // the newest publication known still rules (PD8): withdrawn pages stay withdrawn, untouched ones stay
     return page.goodFor === this.freshness.current() && Date.now() - this.freshness.seenAt() < STALE_LIMIT;
   }
 
   /** PD8: pages that no publication after number `after` touched are good for the newest of them, too. */
-  touch(after: number, { no, all, things }: TouchedThings): void {
+  touch(after: number, { no, all, things }: Omit<TouchedThings, 'removed'>): void {
     for (const page of this.pages.values()) {
       page.asked /= 2;
       if (page.goodFor < after || page.goodFor >= no) continue;
@@ -149,8 +151,8 @@ export class PageCache {
   }
 
   /**
-   * Pages from before the newest publication known: those of these paths, then those that are asked for most, the first of
-   * them most of all.
+   * Pages from before the newest publication known: those of these paths, then the most visited ones in descending
+   * order.
    */
   old(most: number, paths: ReadonlySet<string>): Redrawable[] {
     const current = this.freshness.current();
@@ -170,7 +172,7 @@ export class PageCache {
   }
 
   /** Pages that are good for the newest publication known. */
-  kept(): KeptPage[] {
+  kept(): StoredPage[] {
     const addresses = Map.groupBy(this.addresses, ([, key]) => key);
     return [...this.pages.values()]
       .filter(({ goodFor, until }) => goodFor === this.freshness.current() && until === Infinity)
@@ -185,9 +187,9 @@ export class PageCache {
   }
 
   /** Takes over pages that were good for publication number `goodFor`: they are served while the database is away. */
-  restore(pages: readonly KeptPage[], goodFor: number): void {
+  restore(pages: readonly StoredPage[], goodFor: number): void {
     for (const { key, html, madeOf, origin, asked, addresses } of pages) {
-      // drawn by another process: never taken for what is public now
+      // drawn by another process: never taken for the public page of now
       const page = this.store(key, NEVER, html, {
         madeOf: madeOf ? new Set(madeOf) : undefined,
         origin: origin ?? undefined,
@@ -239,7 +241,7 @@ export class PageCache {
     return page;
   }
 
-  /** The page that says 数据截至 (trust.md); it lasts as long as the database is away, and is not counted. */
+  /** Page with the note 数据截至 (trust.md); it lasts as long as the database is away, and is not counted. */
   private standInFor(page: CachedPage): CachedPage {
     page.standIn ??= this.finished(page.key, page.publication, withNote(page.html));
     return page.standIn;
@@ -268,8 +270,8 @@ export class PageCache {
   }
 
   /**
-   * One render at a time for a key: those who come meanwhile wait for it.
-   * @param render is told when the last of those who wait has gone
+   * Runs one render at a time for a key: requests that come meanwhile wait for it.
+   * @param render gets a signal when the last of those that wait has gone
    * @param gone aborted when this one has gone
    */
   async once<T>(key: string, render: (allGone: AbortSignal) => Promise<T>, gone: AbortSignal): Promise<T> {
@@ -296,7 +298,8 @@ export class PageCache {
    */
   send(cached: CachedPage, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const away = this.freshness.away();
-    if (!away) delete cached.standIn;
+    if (away) this.stale += 1;
+    else delete cached.standIn;
     const page = away ? this.standInFor(cached) : cached;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const variant = page.variants.get(encoding);
@@ -341,12 +344,12 @@ export class PageCache {
   }
 }
 
-/** what Accept-Encoding headers mean; browsers send a handful of short ones, and a full memory is emptied */
+/** meanings of Accept-Encoding headers; browsers send a handful of short ones, and a full memory is emptied */
 const meanings = new Map<string, Encoding>();
 const MOST_MEANINGS = 100;
 const LONGEST_REMEMBERED = 100;
 
-/** Brotli where the browser takes it, else gzip, else the page as it is. Asked for every request. */
+/** Brotli where the browser takes it, else gzip, else the page as it is. Called for every request. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   const known = meanings.get(header);
@@ -371,8 +374,8 @@ function readEncoding(header: string): Encoding {
 }
 
 /**
- * Brotli quality and gzip level. What is kept is compressed once and sent often; what is sent once is compressed in 40 %
- * of the time, and a fifth larger (docs/bench.md).
+ * Brotli quality and gzip level. A kept answer is compressed once and sent often. One that is sent once is
+ * compressed in 40 % of the time, and a fifth larger (docs/bench.md).
  */
 const EFFORT = { kept: { br: 7, gzip: 6 }, once: { br: 3, gzip: 1 } };
 

@@ -14,8 +14,8 @@ interface Redrawing {
 }
 
 /**
- * Draws home, first-level and the most visited pages again after each publication, one at a time, behind visitors (PD8): the next visitor need
- * not wait, and they are there as of this publication when the database goes away.
+ * Draws home, first-level and the most visited pages again after each publication, one at a time, behind visitors
+ * (PD8). The next visitor need not wait, and the pages are there as of this publication when the database goes away.
  */
 export function createRedrawing({ due, isBusy, draw }: Redrawing) {
   let current = new AbortController();
@@ -26,13 +26,16 @@ export function createRedrawing({ due, isBusy, draw }: Redrawing) {
       do await sleep(PAUSE, undefined, { ref: false });
       while (isBusy() && !stop.aborted);
       if (stop.aborted) return;
-      // a page that is no more, or a database that is away: the next visitor is told
+      // a missing page or a database that is away is reported to the next visitor
       await draw(page, stop).catch(() => {});
     }
   }
 
   return {
-    /** To be called after each publication; one that is under way gives place. Resolves when all are drawn. */
+    /**
+     * Starts to draw; called after each publication. A run that is under way is ended first. Resolves when all are
+     * drawn.
+     */
     begin: (): Promise<void> => {
       current.abort();
       const { signal } = (current = new AbortController());

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { readTouched, type TouchedThings } from '../../store/publication/touched-things.ts';
 
-/** milliseconds before what could not be read is read again */
+/** milliseconds after a failed reading before the next one */
 const AGAIN = 2_000;
 
 interface Following {
@@ -11,12 +11,12 @@ interface Following {
   readTo: number;
   /** pages that these publications did not touch stay (PD8) */
   touch: (after: number, touched: TouchedThings) => void;
-  /** told when all that is known of was taken over */
+  /** called when all known publications were taken over */
   onDone: () => void;
   onFailure: (error: unknown) => void;
 }
 
-/** Learns what each publication touched, and lets the cache know. */
+/** Learns what each publication touched, and informs the cache. */
 export function followPublications({ db, publications, readTo: begun, touch, onDone, onFailure }: Following) {
   let readTo = begun;
   let reading: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export function followPublications({ db, publications, readTo: begun, touch, onD
   const refresh = (): Promise<void> => (reading = reading.then(readNew));
 
   return {
-    /** To be called after each publication. */
+    /** called after each publication */
     refresh,
     end: (): Promise<void> => {
       clearTimeout(again);

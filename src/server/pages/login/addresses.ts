@@ -4,22 +4,22 @@ import { FORMER_TEXT, PREVIEW, SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
 
 const LONGEST = 2_000;
 const HOME = `${SITE_BASE}/`;
-/** Where a visitor can have come from to a login: pages and stored files. All of them take the key off (LS1). */
+/** Paths from which a visitor can have come to a login: pages and stored files. All of them take the key off (LS1). */
 const SITE_PATHS = [HOME, `${STATIC_FILE}/`, `${PREVIEW}/`];
 
 const isSitePath = (path: string): boolean => SITE_PATHS.some((start) => path.startsWith(start));
 
-/** Whether a path is of a page that may show what somebody wrote for this site. */
+/** Whether a path is of a page that may show authored text of this site. */
 export const isPageOfSite = (path: string): boolean =>
   path === SITE_BASE || isSitePath(path) || path.startsWith(`${FORMER_TEXT}/`);
 
-/** Deleting what is not there would write the query anew. */
+/** Deletes a key that is there: deleting a missing one would write the query anew. */
 function dropKey({ searchParams }: URL): void {
   if (searchParams.has(LOGIN_KEY)) searchParams.delete(LOGIN_KEY);
 }
 
 /**
- * A page's or file's address with its query, which brings no key (LS9); anything else is the home page, or a stranger's
+ * Address of a page or file with its query, without a key (LS9); anything else is the home page, or a stranger's
  * link would lead out of the site.
  */
 export function siteAddress(given: unknown): string {
@@ -31,8 +31,9 @@ export function siteAddress(given: unknown): string {
 }
 
 /**
- * Where a login sends the visitor back to: an http(s) address of a page or file of this site, by the host it is asked
- * under or of its own address; else the site's home page. A site that is read by https is never left for http.
+ * Address to which a login sends the visitor back: an http(s) address of a page or file of this site, else the
+ * site's home page. Its host is that of the request or of the site's own address. A site that is read by https is
+ * never left for http.
  */
 export function returnAddress(
   given: unknown,
@@ -51,7 +52,7 @@ export function returnAddress(
   return url;
 }
 
-/** A proxy that is not trusted cannot tell that it is spoken to by https, but the setting does. */
+/** Origin of the request. A proxy that is not trusted gives no evidence of https, but the setting does. */
 function requestOrigin({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, siteUrl: string): string {
   const home = new URL(siteUrl);
   return home.host === host ? home.origin : `${protocol}://${host}`;

@@ -11,11 +11,11 @@ import { TOKEN_SECONDS } from '../../people/customers/tokens.ts';
 export interface Sessions {
   siteUrl: string;
   cookieDomain: string | null;
-  /** always ask the visitor before a key is taken, also where LS8 and LS11 do not */
+  /** true where the visitor always confirms before a key is taken, also where LS8 and LS11 do not require it */
   loginConfirm: boolean;
 }
 
-/** The key that an address brings: the last one that is not empty; '' for none. */
+/** Key of an address: the last one that is not empty; '' for none. */
 export function keyIn(raw: string): string {
   const mark = raw.indexOf('?');
   const keys = mark < 0 ? [] : new URLSearchParams(raw.slice(mark)).getAll(LOGIN_KEY);
@@ -89,18 +89,19 @@ function isFollowed({ headers, host }: RequestParts): boolean {
   return site === 'same-origin' && (from === null || isPageOfSite(from.pathname));
 }
 
-/** Whose session is there already; a token that nobody could be asked about counts as somebody's. */
+/** Owner of the existing session; a token that cannot be checked counts as somebody's. */
 export async function whosePresent(answering: Answering, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Whose> {
   const token = tokenOf(headers.cookie);
   return token === undefined ? 'unknown' : whoseToken(answering, token);
 }
 
 /**
- * LS1: an address with a key, before anything is drawn of it. A known key becomes the cookie and leaves the address; an
- * unknown one is dropped, and nobody is logged out by it; one that nobody could be asked about is kept, and LS2
- * decides. LS8: only a document that a visitor opens logs in. A part of another one gets the address without the key, a
- * request ahead nothing that could be kept, and whoever follows a link of this site is asked first: whoever writes for
- * it may have put the key there. LS11: so is whoever is logged in as somebody else.
+ * LS1: an address with a key, before anything is drawn of it. A known key becomes the cookie and leaves the address.
+ * An unknown one is dropped, and nobody is logged out by it. One that cannot be checked is stored, and LS2 decides.
+ *
+ * LS8: only a document that a visitor opens logs in. A part of another document gets the address without the key, a
+ * request ahead nothing that could be stored. A visitor who follows a link of this site confirms first, because an
+ * author of the site may have put the key there. LS11: a visitor who is logged in as somebody else confirms, too.
  */
 export async function arriveWithKey(
   deps: Answering & Sessions,
@@ -112,9 +113,9 @@ export async function arriveWithKey(
   if (isAhead(request)) return reply.code(503).send();
   const back = withoutKey(request.raw.url ?? '');
   if (isPart(request)) return reply.redirect(back, 302);
-  const [asked, present] = await Promise.all([whoseKey(deps, key), whosePresent(deps, request)]);
-  if (asked === 'unknown') return reply.redirect(`${SITE_BASE}/`, 302);
-  const isAnother = tokenOf(request.headers.cookie) !== key && isOfAnother(asked, present);
+  const [owner, present] = await Promise.all([whoseKey(deps, key), whosePresent(deps, request)]);
+  if (owner === 'unknown') return reply.redirect(`${SITE_BASE}/`, 302);
+  const isAnother = tokenOf(request.headers.cookie) !== key && isOfAnother(owner, present);
   if (!deps.loginConfirm && !isFollowed(request) && !isAnother) return logIn(reply, deps, key, back);
   const { address, cookie } = questionFor({ key, back }, isSecure(deps));
   return reply.header('Set-Cookie', cookie).redirect(address, 303);

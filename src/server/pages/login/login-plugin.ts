@@ -18,7 +18,7 @@ import { issueToken, listCustomers, profileOf, type Customer } from '../../peopl
 
 export const DEMO_LOGIN = '/demo/login';
 
-/** How often one client may log in within a minute: each time costs a row. */
+/** Limit of logins of one client within a minute: each one costs a row. */
 const LIMIT = { max: 20, window: 60_000 };
 const LARGEST_FORM = 8 * 1024;
 
@@ -63,19 +63,19 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
     const question = async (
       request: FastifyRequest<{ Params: { question: string } }>,
       reply: FastifyReply,
-      answer: (waiting: WaitingKey, asked: Whose) => FastifyReply | Promise<FastifyReply>,
+      answer: (waiting: WaitingKey, owner: Whose) => FastifyReply | Promise<FastifyReply>,
     ): Promise<FastifyReply> => {
       const waiting = waitingKey(request.params.question, request.headers.cookie);
       if (!waiting) return deps.notice(request, reply, 410, '登录请求已过期', '如仍需登录，请回到登录页重新登录。');
-      const asked = await whoseKey(deps, waiting.key);
-      return asked === 'unknown' ? reply.redirect(`${SITE_BASE}/`, 303) : answer(waiting, asked);
+      const owner = await whoseKey(deps, waiting.key);
+      return owner === 'unknown' ? reply.redirect(`${SITE_BASE}/`, 303) : answer(waiting, owner);
     };
     scope.get<{ Params: { question: string } }>(`${LOGIN_QUESTION}/:question`, (request, reply) =>
-      question(request, reply, async ({ back }, asked) =>
+      question(request, reply, async ({ back }, owner) =>
         deps.form(
           request,
           reply,
-          questionForm(`${LOGIN_QUESTION}/${request.params.question}`, back, asked, await whosePresent(deps, request)),
+          questionForm(`${LOGIN_QUESTION}/${request.params.question}`, back, owner, await whosePresent(deps, request)),
         ),
       ),
     );
@@ -88,7 +88,7 @@ export async function loginPlugin(app: FastifyInstance, deps: LoginDeps): Promis
     if (!deps.demo) return;
     scope.get<{ Querystring: { url?: unknown } }>(DEMO_LOGIN, async (request, reply) => {
       const back = returnAddress(request.query.url, request, deps.siteUrl);
-      // Back after a login: who has just said who they are is not asked again
+      // Back after a login: a visitor who has just logged in does not confirm again
       const token = tokenOf(request.headers.cookie);
       if (request.query.url !== undefined && token && typeof (await whoseKey(deps, token)) === 'object')
         return reply.redirect(back.href, 303);

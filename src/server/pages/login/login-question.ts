@@ -4,10 +4,11 @@ import { nameOf, type Whose } from '../../people/customers/access.ts';
 import { siteAddress } from './addresses.ts';
 
 /**
- * A key whose visitor is asked first (LS8, LS11). It waits in a cookie that no script can read and that is sent to the
- * address of its question alone. The address is the digest of the cookie: it tells nothing of the key, and another
- * cookie that somebody puts there answers no question (a signature would need a secret: browsers have the wire key). Two
- * questions in two tabs have two addresses and two cookies, and any server of the site can read both.
+ * Key that waits for the visitor's confirmation (LS8, LS11). It waits in a cookie that no script can read and that
+ * is sent to the address of its question alone. The address is the digest of the cookie: it reveals nothing of the
+ * key, and another cookie that somebody puts there answers no question. A signature would need a secret: browsers
+ * have the wire key. Two questions in two tabs have two addresses and two cookies, and any server of the site can
+ * read both.
  */
 export interface WaitingKey {
   key: string;
@@ -49,22 +50,22 @@ export function waitingKey(digest: string, cookie: string | undefined): WaitingK
 export const endOfQuestion = (digest: string, secure: boolean): string =>
   cookieWith('', 0, `${LOGIN_QUESTION}/${digest}`, secure);
 
-/** Whether a key is of another customer than the session that is there; who cannot be told counts as another. */
-export function isOfAnother(asked: Whose, present: Whose): boolean {
+/** Whether a key is of another customer than the present session; an unknown one counts as another. */
+export function isOfAnother(owner: Whose, present: Whose): boolean {
   if (present === 'unknown') return false;
-  if (typeof asked !== 'object' || typeof present !== 'object') return true;
-  return !present.customer.custId || present.customer.custId !== asked.customer.custId;
+  if (typeof owner !== 'object' || typeof present !== 'object') return true;
+  return !present.customer.custId || present.customer.custId !== owner.customer.custId;
 }
 
-/** The question itself. @param asked whose the waiting key is @param present whose session is there */
-export function questionForm(address: string, back: string, asked: Whose, present: Whose): LoginForm {
-  const who = nameOf(asked);
+/** Form of the question. @param owner owner of the waiting key @param present owner of the present session */
+export function questionForm(address: string, back: string, owner: Whose, present: Whose): LoginForm {
+  const who = nameOf(owner);
   const now = nameOf(present);
   const warning = '如果不是您本人刚刚在登录页登录，请不要继续。';
   return {
     title: who ? '以 {who} 的身份登录？' : '继续登录？',
     names: { who, now },
-    text: now && isOfAnother(asked, present) ? `您现在以 {now} 的身份登录，继续后将更换身份。${warning}` : warning,
+    text: now && isOfAnother(owner, present) ? `您现在以 {now} 的身份登录，继续后将更换身份。${warning}` : warning,
     action: address,
     hidden: {},
     name: 'confirmed',

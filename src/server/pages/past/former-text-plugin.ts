@@ -6,7 +6,7 @@ import type { Limit } from '../../http/network.ts';
 import { sendFormerText, sendNotice, type PagesDeps } from '../pages.ts';
 import { findFormerText } from '../../store/articles/former-text.ts';
 
-/** GET /former/{article}/{publication}: what an article said before, where the site publishes that. */
+/** GET /former/{article}/{publication}: a former text of an article, where the site publishes it. */
 export function formerTextPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit): void {
   app.route({
     method: ['GET', 'HEAD'],

@@ -3,7 +3,7 @@ import type { FramedPage } from '../address/framed-page.ts';
 import { drawInFrame, type FrameOptions } from '../address/framed-site.ts';
 import type { RenderDeps } from '../draw/render.ts';
 
-/** Where past pages are shown; links of theirs lead to others of the same moment. */
+/** Frame of past pages; links of theirs lead to others of the same moment. */
 export type PastFrame = Pick<FrameOptions, 'addressOf'>;
 
 /**

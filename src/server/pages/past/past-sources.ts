@@ -14,12 +14,12 @@ import { BLOCK_TIMEOUT, type Address, type RenderDeps } from '../draw/render.ts'
 import { articleIdOf, resolveAddress } from '../../site/resolve-address.ts';
 import { parseAddress } from '../address/site-address.ts';
 
-/** that are returned; a list shows a hundred */
+/** articles that are returned; a list shows a hundred */
 const MOST_ARTICLES = 200;
 
 /**
- * PB2: what a page of a past moment was made of: its channel, the articles that it showed or listed, registers, the
- * page's published schema, and the settings that it shows.
+ * PB2: sources of a page of a past moment: its channel, the articles that it showed or listed, registers, the page's
+ * published schema, and its settings.
  * @param moment a past one @param path below the base, with its query
  */
 export async function listPastSources(deps: RenderDeps, moment: Date, path: string): Promise<PastSource[]> {
@@ -35,14 +35,21 @@ export async function listPastSources(deps: RenderDeps, moment: Date, path: stri
     const past = storeOf({ kind }).history?.past;
     if (!past) continue;
     const rows = await rowsOf(db, moment, past, await past.shownOn(parts));
-    found.push(...rows.map((row) => ({ kind, ...row, title: past.titleOf?.(row.title, page) ?? row.title })));
+    found.push(
+      ...rows.map(({ id, ...row }) => ({
+        subject: `${kind}:${id}`,
+        kind,
+        ...row,
+        title: past.titleOf?.(row.title, page) ?? row.title,
+      })),
+    );
   }
   return found;
 }
 
 /**
- * A detail's article; of other pages those to which what was shown leads, and the only one of a channel, which stands
- * in place of a list (PC1).
+ * Article of a detail page. Other pages have the articles to which their content leads, and the only article of a
+ * channel, which replaces a list (PC1).
  */
 async function articlesOf(
   deps: RenderDeps,
@@ -77,9 +84,10 @@ async function rowsOf(
   moment: Date,
   { table, own = sql<boolean>`true`, identity, title }: PastTable,
   ids: readonly (string | number)[],
-): Promise<Omit<PastSource, 'kind'>[]> {
+): Promise<(Omit<PastSource, 'kind' | 'subject'> & { id: string })[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{
+    id: string;
     title: string;
     no: number;
     at: Date;
@@ -87,7 +95,7 @@ async function rowsOf(
     approved_by: string;
     publication: string;
   }>`
-    select ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
+    select ${sql.ref(`${table}.${identity}`)}::text as id, ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
     from ${sql.table(table)} join publication on publication.no = ${sql.ref(`${table}.opened_in`)}
     where ${sql.ref(`${table}.${identity}`)} in (${sql.join(ids)}) and ${own} and ${publicAt(table, moment)} order by publication.no desc, ${sql.ref(`${table}.${identity}`)}`.execute(
     db,

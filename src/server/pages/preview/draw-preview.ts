@@ -11,6 +11,8 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { NO_NUMBER } from '../../editions/draft/import-steps.ts';
 import { problemsOf, wordsOfPageProblem, type PublishContext } from '../../editions/review/check-edition.ts';
 import type { FramedPage } from '../address/framed-page.ts';
+import { Refused } from '../../errors.ts';
+import { Overloaded } from '../../http/admission.ts';
 import { FairQueue } from '../../http/fair-queue.ts';
 import { drawInFrame, type FrameOptions, type SiteInFrame } from '../address/framed-site.ts';
 import type { Mode } from '../address/modes.ts';
@@ -22,18 +24,18 @@ import { withExcerpts } from './excerpts.ts';
 import { pathOfChanges } from './path-of-changes.ts';
 
 /**
- * The folder `server/pages/preview` shows the site as it would be after a draft: the draft is published in a
- * transaction, the site's own renderer draws a page in it, and the transaction is rolled back.
+ * Folder `server/pages/preview`: the site as it would be after a draft. The draft is published in a transaction, the
+ * site's own renderer draws a page in it, and the transaction is rolled back.
  */
 export interface PreviewDeps {
   publishContext: PublishContext;
   rendering: RenderDeps;
-  siteAfter: (trx: Db, pages?: readonly string[]) => Promise<SiteAfter>;
+  siteAfter: (trx: Db, pages?: readonly string[], isForVisitors?: boolean) => Promise<SiteAfter>;
 }
 
 export interface PreviewQuestion {
   changes: readonly Change[];
-  /** below the base, with its query; absent: the page on which the changes are best seen */
+  /** path below the base, with its query; absent: the page on which the changes are best seen */
   path?: string;
   mode?: Mode;
   /** staffId; one preview of each person is drawn at a time */
@@ -47,13 +49,13 @@ export interface PreviewQuestion {
 export interface Preview {
   /** null: the draft cannot be published as it is, or the site has no such path */
   page: FramedPage | null;
-  /** of the page, below the base with its query; '' where there is none */
+  /** path of the page, below the base with its query; '' where there is none */
   path: string;
   /** problems of the draft; a page may be drawn all the same */
   problems: EditionProblem[];
 }
 
-/** links to what would fill it; a section may hold many channels */
+/** links to places for its content; a section may hold many channels */
 const MOST_FILLED = 10;
 
 /** SU3, SU16 */
@@ -78,7 +80,7 @@ const isHome = (site: Site, path: string): boolean => {
   return found !== null && !('redirect' in found) && found.layout === 'home';
 };
 
-/** What stands above the page. @param isPublic it is as visitors have it, or will once they see the site (SU1) */
+/** Note above the page. @param isPublic it is as visitors have it, or will once they see the site (SU1) */
 const noteAbove = (isPublic: boolean): string =>
   `<p class="block__stale" role="note">预览：${isPublic ? '已经发布的内容' : '尚未公开的内容'}</p>`;
 
@@ -86,49 +88,132 @@ const noteAbove = (isPublic: boolean): string =>
  * @param addressOf of links in the frame
  * @throws Refused replacedByNewer, tooManyWaiting, askerGone
  */
-export async function drawPreview(
-  { publishContext, rendering, siteAfter }: PreviewDeps,
-  { changes, path, mode, by, what, gone }: PreviewQuestion,
+export const drawPreview = (
+  deps: PreviewDeps,
+  { by, what, gone, ...question }: PreviewQuestion,
   { addressOf }: Pick<FrameOptions, 'addressOf'>,
+): Promise<Preview> =>
+  queue.run(
+    by,
+    () =>
+      drawDraft(
+        { ...deps, rendering: { ...deps.rendering, noteOf: noteOf(deps.rendering.siteUrl) } },
+        question,
+        async () => ({ addressOf, note: noteAbove(question.changes.length === 0) }),
+      ),
+    { what, gone },
+  );
+
+/** Page of the site as visitors would have it, and what is told of it. */
+interface ShownDraft {
+  trx: Db;
+  site: Site;
+  published: Published;
+  /** the changes as they were published: a large draft is shown in part */
+  given: readonly Change[];
+}
+
+/**
+ * SH1: the same for somebody outside: just what visitors would read, without the notes and marks that editors see. One is
+ * drawn at a time, beside those of editors.
+ * @param frameOf options of the frame, asked for in the transaction @throws Overloaded
+ */
+export const drawForOutside = (
+  deps: PreviewDeps,
+  { by, gone, ...question }: Pick<PreviewQuestion, 'changes' | 'path' | 'mode' | 'gone'> & { by: string },
+  frameOf: (shown: ShownDraft) => Promise<FrameOptions>,
+): Promise<Preview> =>
+  outside.run(by, () => drawDraft(deps, { ...question, isForVisitors: true }, frameOf), { gone }).catch(asOverload);
+
+/**
+ * SH4: the files that a draft opens to everybody, with the names under which they are saved. Empty where it cannot be
+ * published as it is. @throws Overloaded
+ */
+export const filesOpenedBy = (
+  { publishContext }: Pick<PreviewDeps, 'publishContext'>,
+  { changes, by }: Pick<PreviewQuestion, 'changes'> & { by: string },
+): Promise<Map<string, string>> => {
+  const files = new Map<string, string>();
+  const look = async (trx: Db, { no }: Published): Promise<[]> => {
+    const uses = await trx
+      .selectFrom('file_use')
+      .select(['filepath', 'filename'])
+      .where('opened_in', '=', no)
+      .where('public_to', 'is', null)
+      .where('risk_level', 'is', null)
+      .execute();
+    for (const { filepath, filename } of uses) files.set(filepath, filename);
+    return [];
+  };
+  const open = () =>
+    tryDraft(publishContext, changes, look).then(
+      () => files,
+      (error: unknown) => {
+        problemsOf(error);
+        return files;
+      },
+    );
+  return outside.run(by, open).catch(asOverload);
+};
+
+function asOverload(error: unknown): never {
+  throw error instanceof Refused ? new Overloaded() : error;
+}
+
+/** Publishes a draft and takes it back. */
+const tryDraft = (
+  publishContext: PublishContext,
+  changes: readonly Change[],
+  look: (trx: Transaction<Tables>, published: Published, given: readonly Change[]) => Promise<[]>,
+): Promise<unknown> =>
+  withExcerpts(publishContext.db, changes, (given) =>
+    tryPublication(
+      publishContext,
+      { title: '预览', changes: given, newIds: numbersOf(given) },
+      { inspect: (trx, published) => look(trx, published, given) },
+    ),
+  );
+
+async function drawDraft(
+  { publishContext, rendering, siteAfter }: PreviewDeps,
+  {
+    changes,
+    path,
+    mode,
+    isForVisitors = false,
+  }: Omit<PreviewQuestion, 'by' | 'what' | 'gone'> & {
+    isForVisitors?: boolean;
+  },
+  frameOf: (shown: ShownDraft) => Promise<FrameOptions>,
 ): Promise<Preview> {
   let page: SiteInFrame | null = null;
   let problems: EditionProblem[] = [];
-  const look = async (trx: Transaction<Tables>, published: Published) => {
+  const look = async (trx: Transaction<Tables>, published: Published, given: readonly Change[]): Promise<[]> => {
     const after = await siteAfter(
       trx,
       siteDocumentsOf(changes).map(({ page }) => page),
+      isForVisitors,
     );
     problems = pageProblemsOf(changes, after);
     if (problems.length > 0) return [];
     const { site } = after;
     const shown = path ?? (await pathOfChanges(trx, site, changes, published));
-    // HN6: what fills a home page decides how it looks
-    const drawn = isHome(site, shown) ? after.asVisitors() : site;
+    // HN6: the content of a home page decides its look
+    const drawn = !isForVisitors && isHome(site, shown) ? after.asVisitors() : site;
     const within: RenderDeps = {
       ...rendering,
-      noteOf: noteOf(rendering.siteUrl),
       db: trx,
       siteAt: async () => drawn,
       ...(mode && { mode }),
     };
-    page = await drawInFrame(within, shown, 'now', { addressOf, note: noteAbove(changes.length === 0) });
+    page = await drawInFrame(within, shown, 'now', await frameOf({ trx, site, published, given }));
     return [];
   };
-  const draw = async () =>
-    withExcerpts(publishContext.db, changes, (given) =>
-      tryPublication(publishContext, { title: '预览', changes: given, newIds: numbersOf(given) }, { inspect: look }),
-    );
-  await queue.run(
-    by,
-    () =>
-      draw().then(
-        () => {},
-        (error: unknown) => {
-          problems = problemsOf(error);
-        },
-      ),
-    { what, gone },
-  );
+  try {
+    await tryDraft(publishContext, changes, look);
+  } catch (error) {
+    problems = problemsOf(error);
+  }
   const drawn = page as SiteInFrame | null;
   return { page: drawn, path: drawn?.path ?? '', problems };
 }
@@ -138,6 +223,9 @@ export async function drawPreview(
  * for one.
  */
 const queue = new FairQueue({ most: 2, ofOne: 9 });
+
+/** The same for links that were given to people outside, who are known by the link alone. */
+const outside = new FairQueue({ most: 1, ofOne: 6, ofLane: 30, patience: 10_000 });
 
 /**
  * AC9: numbers for the new articles of a draft, the same each time it is drawn: each drawing is taken back, and a link in one leads

@@ -12,9 +12,9 @@ import type { Db } from '../../db/tables.ts';
 import { findRegisterPublication } from '../../store/rows/register-publication.ts';
 
 /**
- * Does something with changes as `publish` takes them, without going through a large register to look at one page of
- * it: with the rows that differ from what is public, else with the first rows among those that are public, else with
- * these alone.
+ * Runs work on changes as `publish` takes them, without reading all of a large register for one page of it. The work
+ * gets the rows that differ from the public ones; else the first rows, beside the public ones; else the first rows
+ * alone.
  */
 export async function withExcerpts<T>(
   db: Db,
@@ -66,7 +66,7 @@ async function firstArticles(db: Db, { articles, articleSet }: ArticleImport): P
   return first.map(({ document }) => ({ kind: article.name, document }));
 }
 
-/** Large registers keep the rows that are public beside these; null where there is none. */
+/** Changes that leave the public rows of large registers beside these; null where there is none. */
 async function besidePublic(db: Db, changes: readonly Change[]): Promise<Change[] | null> {
   const beside: Change[] = [];
   let isBeside = false;

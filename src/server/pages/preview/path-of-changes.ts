@@ -6,8 +6,8 @@ import type { Db } from '../../db/tables.ts';
 import type { Published } from '../../store/publication/new-publication.ts';
 
 /**
- * Site path at which visitors would read a draft: what tells best where it is read comes first, so that a wizard's
- * edition is looked at in its channel. ED1: of rows the page of the table that holds the first changed one.
+ * Site path at which visitors would read a draft. The change with the clearest place comes first, so that a wizard's
+ * edition is shown in its channel. ED1: of rows the page of the table that holds the first changed one.
  * @param trx of the publication @param site as it would be
  */
 export async function pathOfChanges(
@@ -33,4 +33,30 @@ export async function pathOfChanges(
     if (found !== undefined && found !== path) return found;
   }
   return path;
+}
+
+/** A page that a draft changes. */
+export interface ChangedPlace {
+  path: string;
+  change: Change;
+}
+
+/** pages of a draft that are named one by one */
+const MOST_PLACES = 50;
+
+/** SH1: each page on which visitors would read a change of a draft, once. @param given the changes as they were published */
+export async function placesOfChanges(
+  trx: Db,
+  site: Site,
+  given: readonly Change[],
+  published: Pick<Published, 'no' | 'articleIds'>,
+): Promise<ChangedPlace[]> {
+  const places: ChangedPlace[] = [];
+  for (const [at, change] of given.entries()) {
+    if (places.length === MOST_PLACES) break;
+    const articleIds = [published.articleIds[at] ?? null];
+    const path = await pathOfChanges(trx, site, [change], { ...published, articleIds });
+    if (!places.some((one) => one.path === path)) places.push({ path, change });
+  }
+  return places;
 }

@@ -5,11 +5,11 @@ import { Refused } from '../../errors.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { upgradeChanges } from '#kinds/upgrade-change.ts';
 
-/** of one person, the newest */
-const MOST_KEPT = 10;
+/** newest previews of one person */
+const MOST_STORED = 10;
 
 /**
- * Stores the changes of a preview, so that its links show the same draft, whichever server they reach.
+ * Stores the changes of a preview, so that its links show the same draft from every server.
  * @returns the id by which the same person finds it
  */
 export async function storePreview(db: Db, staffId: number, changes: readonly Change[]): Promise<string> {
@@ -21,19 +21,19 @@ export async function storePreview(db: Db, staffId: number, changes: readonly Ch
   await db
     .deleteFrom('preview')
     .where('staff_id', '=', staffId)
-    .where('preview_id', 'not in', (kept) =>
-      kept
+    .where('preview_id', 'not in', (newest) =>
+      newest
         .selectFrom('preview')
         .select('preview_id')
         .where('staff_id', '=', staffId)
         .orderBy('at', 'desc')
-        .limit(MOST_KEPT),
+        .limit(MOST_STORED),
     )
     .execute();
   return previewId;
 }
 
-/** @throws Refused notFound for another person's, or one that is no longer kept */
+/** @throws Refused notFound for another person's, or a deleted one */
 export async function getPreview(db: Db, staffId: number, previewId: string): Promise<Change[]> {
   const row = await db
     .selectFrom('preview')

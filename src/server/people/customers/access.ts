@@ -16,7 +16,7 @@ import { Refused, type ErrorName } from '../../errors.ts';
 import type { Gateway } from '../../http/gateway.ts';
 import { findCustomer, profileOf } from './tokens.ts';
 
-/** What the user service says of a token: a customer, that it knows none, or nothing. */
+/** Answer of the user service about a token: a customer, that it knows none, or nothing. */
 export type Whose =
   | {
       customer: RiskProfile & {
@@ -33,7 +33,7 @@ export const nameOf = (whose: Whose): string => (typeof whose === 'object' && wh
 /** Milliseconds that the user service has to know a token: a reader waits for it (LS1, RK6). */
 const PATIENCE = 2_000;
 
-/** What a lookup of a token needs. */
+/** Parts that a lookup of a token needs. */
 export interface UserService {
   db: Db;
   gateway: Pick<Gateway, 'answers' | 'get'>;

@@ -22,7 +22,7 @@ export interface Application {
   applicationId: number;
   applyType: ApplyType;
   declared: Declaration;
-  /** as of today in Shanghai */
+  /** state as of today in Shanghai */
   state: ApplicationState;
   /** staff's words on the last answer, '' for none */
   reason: string;
@@ -102,7 +102,7 @@ const lastRow = (db: Db, customerId: string) =>
 
 export interface Submission {
   customerId: string;
-  /** of the form: what it sends twice is one submission */
+  /** id made by the form: two requests with one id are one submission */
   requestId: string;
   applyType: ApplyType;
   declared: Declaration;
@@ -170,7 +170,7 @@ export async function submitApplication(
 export interface StaffAnswer {
   customerId: string;
   to: Exclude<ApplicationState, 'submitted' | 'expired'>;
-  /** for the applicant: what to add, or why not */
+  /** words for the applicant: what to add, or why not */
   reason?: string;
   /** yyyy-mm-dd, with accepted */
   validTo?: string;
@@ -178,7 +178,7 @@ export interface StaffAnswer {
 }
 
 /**
- * What staff decide on the open application of a customer. A confirmation makes the customer of the embedded user
+ * Decides on the open application of a customer, for staff. A confirmation makes the customer of the embedded user
  * service a professional investor until its last day; with an upstream that service has to be told by other means.
  * @throws Error when there is no application, or its state does not lead there
  */

@@ -7,11 +7,14 @@ import { record } from '../staff/audit.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { sha256 } from '../../db/sha256.ts';
 
-/** As the user service answers one (website.md section 3), with the id that stays on the server. */
+/** A customer as the user service answers one (website.md section 3), with the id that stays on the server. */
 export type Customer = Selectable<Tables['customer']>;
 export type NewCustomer = Insertable<Tables['customer']>;
 
-/** What the user service says of a customer today. A confirmation as a professional investor ends with its last day. */
+/**
+ * Today's answer of the user service about a customer. A confirmation as a professional investor ends with its last
+ * day.
+ */
 export function profileOf({
   cust_name,
   risk_level,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Grant } from '#rules/people/staff-rights.ts';
+import type { Grant, Role } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
@@ -33,7 +33,7 @@ export async function addPerson(
   return added.staff_id;
 }
 
-/** Those that the person has not got yet. */
+/** Gives the grants that the person has not got yet. */
 export async function addGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
   const rows = grants.map(({ role, channelId }) => ({
@@ -49,15 +49,21 @@ export async function addGrants(db: Db, staffId: number, grants: readonly Grant[
     .execute();
 }
 
-/** The roles of a person become these, those that stay keep their date, and all sessions end. */
-export async function setGrants(db: Db, staffId: number, grants: readonly Grant[]): Promise<void> {
+/**
+ * The roles of a person become these, those that stay keep their date, and all sessions end.
+ * @param byHand those among them that count as given by hand, also where a group brought them until now (OI3)
+ */
+export async function setGrants(
+  db: Db,
+  staffId: number,
+  grants: readonly Grant[],
+  byHand: readonly Grant[] = [],
+): Promise<void> {
   const held = await heldGrants(db)
-    .select(['grant_id', 'role', 'channel_id'])
+    .select(['grant_id', 'role', 'channel_id', 'by_group'])
     .where('staff_id', '=', staffId)
     .execute();
-  const ended = held.filter(
-    ({ role, channel_id }) => !grants.some((grant) => grant.role === role && grant.channelId === channel_id),
-  );
+  const ended = held.filter((one) => !isAmong(grants, one) || (one.by_group && isAmong(byHand, one)));
   if (ended.length > 0)
     await db
       .updateTable('staff_grant')
@@ -72,13 +78,16 @@ export async function setGrants(db: Db, staffId: number, grants: readonly Grant[
   await endSessions(db, staffId);
 }
 
+const isAmong = (grants: readonly Grant[], one: { role: string; channel_id: string }): boolean =>
+  grants.some(({ role, channelId }) => role === one.role && channelId === one.channel_id);
+
 export async function setState(db: Db, staffId: number, state: Person['state']): Promise<void> {
   await db.updateTable('staff').set({ state }).where('staff_id', '=', staffId).execute();
   if (state === 'suspended') await endSessions(db, staffId);
 }
 
 /**
- * What was tried with the old password no longer locks anybody out.
+ * Tries with the old password no longer lock anybody out.
  * @param hash made before the transaction, which would hold a connection meanwhile
  * @param but a session that stays: that of the person who changes their own
  */
@@ -122,7 +131,7 @@ export async function endLinks(db: Db, staffId: number): Promise<void> {
   await db.deleteFrom('staff_link').where('staff_id', '=', staffId).execute();
 }
 
-/** Whose link this is; null for one that is unknown, used or too old. */
+/** The owner of this link; null for one that is unknown, used or too old. */
 export async function findLink(
   db: Db,
   link: string,
@@ -151,22 +160,54 @@ export async function listPeople(db: Db, staffId?: number): Promise<Person[]> {
     .where('is_program', '=', false)
     .select(['staff_id', 'account', 'name', 'state', 'password', 'totp_secret', 'created_at', 'signed_in_at']);
   if (staffId !== undefined) query = query.where('staff_id', '=', staffId);
-  const [people, grants] = await Promise.all([
+  const [people, grants, identities, doubles] = await Promise.all([
     query.orderBy('account').execute(),
-    heldGrants(db).select(['staff_id', 'role', 'channel_id']).orderBy('role').orderBy('channel_id').execute(),
+    heldGrants(db)
+      .select(['staff_id', 'role', 'channel_id', 'by_group'])
+      .orderBy('role')
+      .orderBy('channel_id')
+      .execute(),
+    db.selectFrom('staff_identity').select(['staff_id', 'subject']).execute(),
+    namesOfDoubles(db),
   ]);
+  const subjects = new Map(identities.map(({ staff_id, subject }) => [staff_id, subject]));
   const byPerson = Map.groupBy(grants, ({ staff_id }) => staff_id);
   return people.map(({ staff_id, account, name, state, password, totp_secret, created_at, signed_in_at }) => ({
     staffId: staff_id,
     account,
     name,
     state,
-    isReady: password !== '',
+    isReady: password !== '' || subjects.has(staff_id),
+    subject: subjects.get(staff_id) ?? '',
+    doubles: doubles.get(staff_id) ?? [],
     hasSecondFactor: totp_secret !== '',
     createdAt: created_at.toISOString(),
     signedInAt: signed_in_at?.toISOString() ?? '',
-    grants: (byPerson.get(staff_id) ?? []).map(({ role, channel_id }) => ({ role, channelId: channel_id })),
+    grants: (byPerson.get(staff_id) ?? []).map(asGrant),
+    byGroup: (byPerson.get(staff_id) ?? []).filter(({ by_group }) => by_group).map(asGrant),
   }));
+}
+
+const asGrant = ({ role, channel_id }: { role: Role; channel_id: string }): Grant => ({ role, channelId: channel_id });
+
+/** OI4: for each account with further ones of its human, their names. */
+async function namesOfDoubles(db: Db): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('staff_double')
+    .innerJoin('staff', 'staff.staff_id', 'staff_double.staff_id')
+    .innerJoin('staff as human', 'human.staff_id', 'staff_double.double_of')
+    .select(['staff.staff_id', 'staff.account', 'human.staff_id as human_id', 'human.account as human_account'])
+    .execute();
+  const members = Map.groupBy(rows, ({ human_id }) => human_id);
+  return new Map(
+    [...members.values()].flatMap((group) => {
+      const all = [
+        { id: group[0]!.human_id, account: group[0]!.human_account },
+        ...group.map(({ staff_id, account }) => ({ id: staff_id, account })),
+      ];
+      return all.map(({ id }) => [id, all.flatMap((one) => (one.id === id ? [] : [one.account]))] as const);
+    }),
+  );
 }
 
 export const findPerson = async (db: Db, staffId: number): Promise<Person | undefined> =>

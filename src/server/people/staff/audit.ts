@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
+import { dayBegins } from '#rules/time/shanghai-date.ts';
 import type { AuditLine, Paged } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
-import { isWithin, type Reach } from '../../editions/list-editions.ts';
-import { dayBegins } from './publications.ts';
+import { isWithin, type Reach } from './reach.ts';
 import { marksOf } from './standing.ts';
 
-/** Who acts, from where. */
+/** The acting person, with the address. */
 export interface Actor {
   staffId: number | null;
   account: string;
   address: string;
+  /** people whose roles the act needed, where the own ones were not enough (SI4) */
+  insteadOf?: readonly { staffId: number; account: string; name: string }[];
 }
 
-export interface Deed {
-  /** what it was done to: 'staff:3'; '' for nothing in particular */
+export interface AuditEntry {
+  /** the thing concerned: 'staff:3'; '' for nothing in particular */
   subject?: string;
   outcome?: 'done' | 'refused';
   /** never a password, a code or a token */
@@ -28,15 +30,19 @@ export interface Deed {
  */
 export async function record(
   db: Db,
-  { staffId, account, address }: Actor,
+  { staffId, account, address, insteadOf = [] }: Actor,
   act: string,
-  { subject = '', outcome = 'done', facts = {}, also = [] }: Deed = {},
+  { subject = '', outcome = 'done', facts: given = {}, also = [] }: AuditEntry = {},
 ): Promise<void> {
+  const facts =
+    insteadOf.length === 0
+      ? given
+      : { ...given, insteadOf: insteadOf.map((one) => `${one.name}（${one.account}）`).join('、') };
   const marks = outcome === 'done' ? await marksOf(db, subject, also) : {};
-  const said = Object.keys(marks).length === 0 ? facts : { ...facts, marks };
+  const details = Object.keys(marks).length === 0 ? facts : { ...facts, marks };
   await db
     .insertInto('audit')
-    .values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts: said, address })
+    .values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts: details, address })
     .execute();
 }
 

@@ -30,7 +30,7 @@ export function openKnownNetworks(db: Db, now: () => number = Date.now): KnownNe
   return {
     has: async (address) => {
       if (now() - readAt > EVERY) reading ??= read().finally(() => (reading = null));
-      // what was read before holds meanwhile
+      // the former answer holds meanwhile
       if (readAt === -Infinity) await reading?.catch(() => {});
       else reading?.catch(() => {});
       return known.has(surroundingsOf(address));

@@ -4,6 +4,7 @@ import { visibleSetting } from '#page/settings/visible.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 import { record, type Actor } from './audit.ts';
+import { doublesOf } from './same-human.ts';
 
 /** Names in the table `kept`: setting up has ended, and visitors see the site only once it is published that they do. */
 const NAME = 'site.opened';
@@ -59,11 +60,11 @@ export async function markOpened(db: Db, by = ''): Promise<boolean> {
 export async function whyNotOpen(db: Db, who: { staffId: number; grants: readonly Grant[] }): Promise<string | null> {
   if (!mayDo(who.grants, 'people.change', [WHOLE_SITE]) && !mayDo(who.grants, 'content.publish', [WHOLE_SITE]))
     return '由系统管理人员或全站的发布人员结束';
+  // OI4: further accounts of the same human are no second person
+  const own = [who.staffId, ...(await doublesOf(db, [who.staffId]))];
   const { rows } = await sql<{ is_first: boolean; appointed: boolean }>`
-    select ${who.staffId} = (select min(staff_id) from staff_grant where role = 'system-admin' and ended_at is null) as is_first,
-      exists (select from audit where staff_id = ${who.staffId} and (facts->'initial')::boolean) as appointed`.execute(
-    db,
-  );
+    select (select min(staff_id) from staff_grant where role = 'system-admin' and ended_at is null) = any(${own}) as is_first,
+      exists (select from audit where staff_id = any(${own}) and (facts->'initial')::boolean) as appointed`.execute(db);
   return rows[0]?.is_first || rows[0]?.appointed
     ? '须由第二个人结束：请另一位已自行设置密码的系统管理或发布人员登录后进行'
     : null;

@@ -13,14 +13,14 @@ const LENGTH = 32;
 /** Hashes at once: one core is left to everything else, and eight take 256 MB. */
 export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(8, cores - 1));
 
-/** Who wants a hash. Each lane has its turns, however many wait in another one (ST7). */
+/** The requester of a hash. Each lane has its turns, however many wait in another one (ST7). */
 export interface Asker {
   /**
    * known: a browser that signed in before, a session or a link; network: surroundings from which somebody signed in
    * before; other: nothing is known
    */
   lane: 'known' | 'network' | 'other';
-  /** of one so many hashes may wait (OL1) */
+  /** key of the client, of whom so many hashes may wait (OL1) */
   who: string;
 }
 
@@ -58,7 +58,7 @@ export async function hashPassword(password: string, asker: Asker): Promise<stri
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/** What an unknown account is compared with: it shall take as long as a known one. */
+/** Hash that an unknown account is compared with: it shall take as long as a known one. */
 const NOBODY = [
   'scrypt',
   COST.N,

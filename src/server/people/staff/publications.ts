@@ -1,9 +1,10 @@
 import { containing } from '../../db/like.ts';
 import { sql } from 'kysely';
 import { ENDED_NOTE, type EditionStep } from '#rules/editions/edition-steps.ts';
+import { dayBegins } from '#rules/time/shanghai-date.ts';
 import type { Paged, PublicationLine } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
-import { isWithin, type Reach } from '../../editions/list-editions.ts';
+import { isWithin, type Reach } from './reach.ts';
 
 export interface PublicationQuestion {
   /** part of the title, or a name of who wrote or approved */
@@ -63,12 +64,13 @@ export async function listPublications(
   };
 }
 
-/** What each publication was made from, and who published that. */
+/** The edition behind each publication, and the person who published it. */
 async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
   const who = (...acts: EditionStep[]) =>
     sql<
       string | null
-    >`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id and act = any(${acts}::text[])
+    >`(select staff.name || case when instead_of = '{}' then '' else '（代' || (select string_agg(absent.name, '、' order by absent.staff_id)
+        from staff as absent where absent.staff_id = any(instead_of)) || '）' end from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id and act = any(${acts}::text[])
       and not (act = 'published' and starts_with(note, ${ENDED_NOTE})) order by step_id desc limit 1)`;
   const rows = await db
     .selectFrom('edition')
@@ -93,6 +95,3 @@ async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
     .execute();
   return new Map(rows.map((row) => [row.no, row]));
 }
-
-/** The first moment of a Shanghai day. @param day yyyy-mm-dd */
-export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+08:00`);

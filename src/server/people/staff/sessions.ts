@@ -4,11 +4,12 @@ import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 import { heldGrants } from './held-grants.ts';
+import { listInPlace, type Absent } from './substitutions.ts';
 import { sha256 } from '../../db/sha256.ts';
 
 /** Milliseconds after which a session ends: without a request, and whatever is done. */
 export const SESSION = { idle: 30 * 60_000, whole: 12 * 3_600_000 };
-/** how exactly the last request is remembered */
+/** precision with which the last request is remembered */
 const SEEN_EVERY = 30_000;
 
 /** The signed-in staff member, read from the database at each request, so that a suspension or a lost role counts at once. */
@@ -16,11 +17,20 @@ export interface StaffUser {
   staffId: number;
   account: string;
   name: string;
+  /** own roles, and those of the people for whom this one stands in now (SI3) */
   grants: Grant[];
+  ownGrants: Grant[];
+  inPlaceOf: Absent[];
   mustChange: boolean;
   hasSecondFactor: boolean;
   /** ST4: a role needs one, and it is not set up */
   needsSecondFactor: boolean;
+  /** OI10: a code of the own authenticator is asked for before anything else */
+  needsCode: boolean;
+  /** the identity provider that vouches for the session, and when it did last (OI5); null for a password */
+  vouched: { issuer: string; subject: string; checkedAt: Date } | null;
+  /** when the session began, by the server's clock */
+  beganAt: Date;
 }
 
 /** Under which a session is stored. */
@@ -58,6 +68,7 @@ export async function findStaffUser(db: Db, id: string): Promise<StaffUser | nul
   const found = await db
     .selectFrom('staff_session')
     .innerJoin('staff', 'staff.staff_id', 'staff_session.staff_id')
+    .leftJoin('provider_session', 'provider_session.session_hash', 'staff_session.session_hash')
     .select([
       'staff.staff_id',
       'staff.account',
@@ -65,6 +76,12 @@ export async function findStaffUser(db: Db, id: string): Promise<StaffUser | nul
       'staff.must_change',
       'staff.totp_secret',
       'staff_session.seen_at',
+      'staff_session.began_at',
+      'provider_session.issuer',
+      'provider_session.subject',
+      'provider_session.checked_at',
+      'provider_session.has_second_factor',
+      'provider_session.needs_code',
     ])
     .where('staff_session.session_hash', '=', session_hash)
     .where('staff.state', '=', 'active')
@@ -79,23 +96,39 @@ export async function findStaffUser(db: Db, id: string): Promise<StaffUser | nul
       .set({ seen_at: steadyDate() })
       .where('session_hash', '=', session_hash)
       .execute();
-  const grants = await grantsOf(db, found.staff_id);
+  const isVouched = found.issuer !== null;
+  const [ownGrants, inPlaceOf] = await Promise.all([
+    grantsOf(db, found.staff_id, isVouched),
+    listInPlace(db, { of: found.staff_id, isVouched }),
+  ]);
+  const grants = [...ownGrants, ...inPlaceOf.flatMap((one) => one.grants)];
   const hasSecondFactor = found.totp_secret !== '';
   return {
     staffId: found.staff_id,
     account: found.account,
     name: found.name,
     grants,
+    ownGrants,
+    inPlaceOf,
     mustChange: found.must_change,
     hasSecondFactor,
-    needsSecondFactor: !hasSecondFactor && (await needsSecondFactor(db, grants)),
+    // OI10: a second factor that the provider asked for counts
+    needsSecondFactor: !hasSecondFactor && !found.has_second_factor && (await needsSecondFactor(db, grants)),
+    needsCode: found.needs_code ?? false,
+    vouched:
+      found.issuer === null || found.subject === null || found.checked_at === null
+        ? null
+        : { issuer: found.issuer, subject: found.subject, checkedAt: found.checked_at },
+    beganAt: found.began_at,
   };
 }
 
-async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
+/** @param isVouched whether the provider vouches for the session: roles by group count in such a one alone (OI3) */
+async function grantsOf(db: Db, staffId: number, isVouched: boolean): Promise<Grant[]> {
   const rows = await heldGrants(db)
     .select(['role', 'channel_id'])
     .where('staff_id', '=', staffId)
+    .$if(!isVouched, (query) => query.where('by_group', '=', false))
     .orderBy('role')
     .orderBy('channel_id')
     .execute();
@@ -106,7 +139,7 @@ async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
 export const offerTotp = (db: Db, id: string, secret: string): Promise<unknown> =>
   db.updateTable('staff_session').set({ totp_offered: secret }).where('session_hash', '=', sessionHash(id)).execute();
 
-/** What this session was offered last; '' nothing. */
+/** The secret that this session was offered last; '' none. */
 export async function offeredTotp(db: Db, id: string): Promise<string> {
   const found = await db
     .selectFrom('staff_session')

@@ -9,16 +9,17 @@ import { isPassword, queueForHash, type Asker } from './passwords.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Wrong tries within `window` milliseconds after which one account from one address waits until they are over, and after
- * which an address is slowed down: `pause` milliseconds between two tries, so that its other accounts are not locked (ST3).
- * A try that runs counts as a wrong one, and for `running` milliseconds at most where it ends without a verdict (ST8).
+ * Limits of wrong tries within `window` milliseconds. After so many, one account from one address waits until they are
+ * over. After more, the address is slowed down: `pause` milliseconds between two tries, so that its other accounts are
+ * not locked (ST3). A try that runs counts as a wrong one, and for `running` milliseconds at most where it ends without
+ * a verdict (ST8).
  */
 export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofAddress: 30, pause: 10_000, running: 30_000 };
 
 export interface Credentials {
   account: string;
   password: string;
-  /** of the authenticator app; '' while it was not asked for */
+  /** code of the authenticator app; '' while it was not asked for */
   code: string;
 }
 
@@ -60,10 +61,10 @@ async function tryIn(
   const attempt = await beginAttempt(db, account, address);
   const person = await db
     .selectFrom('staff')
-    .select(['staff_id', 'password', 'state', 'totp_secret', 'totp_step'])
+    .select(['staff_id', 'password', 'state', 'totp_secret'])
     .where('account', '=', account)
     .executeTakeFirst();
-  // what is typed into the wrong field may be a password
+  // text typed into the wrong field may be a password
   const actor = { staffId: person?.staff_id ?? null, account: person || ACCOUNT.test(account) ? account : '', address };
   if ('seconds' in attempt) {
     await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why: attempt.isAddress ? 'slowed' : 'locked' } });
@@ -79,20 +80,7 @@ async function tryIn(
       await attempt.forget();
       return { outcome: 'code-needed' };
     }
-    const step = stepOfCode(person.totp_secret, code, Date.now(), person.totp_step);
-    // of two requests with one code the second finds the step taken
-    const taken =
-      step === null
-        ? 0n
-        : (
-            await db
-              .updateTable('staff')
-              .set({ totp_step: step })
-              .where('staff_id', '=', person.staff_id)
-              .where('totp_step', '<', step)
-              .executeTakeFirst()
-          ).numUpdatedRows;
-    if (taken === 0n) {
+    if (!(await takeCode(db, person.staff_id, code))) {
       await attempt.failed();
       return fail(db, actor, 'code', 'code-wrong');
     }
@@ -101,12 +89,31 @@ async function tryIn(
   return { outcome: 'signed-in', session: await enter(db, { ...actor, staffId: person.staff_id }) };
 }
 
+/** Whether a code of a person's authenticator is right, and was not taken before. */
+export async function takeCode(db: Db, staffId: number, code: string): Promise<boolean> {
+  const { totp_secret, totp_step } = await db
+    .selectFrom('staff')
+    .select(['totp_secret', 'totp_step'])
+    .where('staff_id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  const step = totp_secret === '' ? null : stepOfCode(totp_secret, code, Date.now(), totp_step);
+  if (step === null) return false;
+  // the second of two requests with one code finds the step taken
+  const { numUpdatedRows } = await db
+    .updateTable('staff')
+    .set({ totp_step: step })
+    .where('staff_id', '=', staffId)
+    .where('totp_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 async function fail(db: Db, actor: Actor, why: string, outcome: 'wrong' | 'code-wrong'): Promise<SignIn> {
   await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why } });
   return { outcome };
 }
 
-/** What was wrong before does not count any more. */
+/** Earlier wrong tries do not count any more. */
 export async function forgiveAttempts(db: Db, account: string, address: string): Promise<void> {
   await db
     .deleteFrom('staff_failure')
@@ -117,9 +124,9 @@ export async function forgiveAttempts(db: Db, account: string, address: string):
 
 /** A try that counts. */
 interface Attempt {
-  /** it was wrong */
+  /** records it as wrong */
   failed: () => Promise<unknown>;
-  /** it was neither right nor wrong */
+  /** records it as neither right nor wrong */
   forget: () => Promise<unknown>;
 }
 
@@ -150,7 +157,7 @@ export async function beginAttempt(db: Db, account: string, from: string): Promi
         .set(failure)
         .where('failure_id', '=', failure_id)
         .executeTakeFirst();
-      // it took so long that it did not count any more
+      // a try that took too long did not count any more
       if (numUpdatedRows === 0n) await db.insertInto('staff_failure').values(failure).execute();
     },
     forget: () => db.deleteFrom('staff_failure').where('failure_id', '=', failure_id).execute(),

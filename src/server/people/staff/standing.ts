@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 
-interface StandingKind {
+interface CoveredRows {
   table: string;
   key: string;
   keyType: 'bigint' | 'text';
-  /** what of a row decides, as PostgreSQL writes it: who may do what, and what is published next */
+  /** the deciding content of a row, as PostgreSQL writes it: who may do what, and what is published next */
   said: string;
   /** rows that go without an act of their own: their end takes nothing from anybody */
   mayGo: boolean;
-  /** which rows of the table there are, for this */
+  /** the rows of the table that count for this */
   rows?: string;
-  /** by which column rows belong to what an act is about: 'staff:3', 'edition:12', 'token:4' */
+  /** column by which rows belong to the subject of an act: 'staff:3', 'edition:12', 'token:4' */
   of?: Readonly<Record<string, string>>;
-  /** which of them have settled, where not all */
+  /** condition for the settled ones, where not all are */
   where?: string;
 }
 
@@ -24,7 +24,7 @@ const DECIDING = ['site.opened', 'site.hidden', 'staff.second-factor-roles'];
  * RC8: the rows that no publication and no seal covers, and that decide. Each act that changes one leaves the hash of the row
  * as it then stands in its audit line, which seals cover. Columns that are not named here are named as not covered.
  */
-export const STANDING: Readonly<Record<string, StandingKind>> = {
+export const COVERED_ROWS: Readonly<Record<string, CoveredRows>> = {
   staff: {
     table: 'staff',
     key: 'staff_id',
@@ -52,15 +52,66 @@ export const STANDING: Readonly<Record<string, StandingKind>> = {
     keyType: 'text',
     said: 'session_hash, staff_id, began_at',
     mayGo: true,
-    // it begins a moment before its line is written
+    // a session begins a moment before its line is written
     where: `began_at < now() - interval '1 minute'`,
   },
   request: {
     table: 'staff_request',
     key: 'request_id',
     keyType: 'bigint',
-    said: 'request_id, staff_id, kind, grants, asked_by, asked_at, effective_at, ends_at, state, decided_by',
+    // rows of earlier versions say the same as before there were details
+    said: `request_id, staff_id, kind, grants, asked_by, asked_at, effective_at, ends_at, state,
+      case when details = '{}' then to_jsonb(decided_by) else jsonb_build_array(decided_by, details) end`,
     mayGo: false,
+    of: { staff: 'staff_id' },
+  },
+  vouched: {
+    table: 'provider_session',
+    key: 'session_hash',
+    keyType: 'text',
+    said: 'session_hash, issuer, subject, sid, has_second_factor, needs_code',
+    mayGo: true,
+    where: `session_hash in (select session_hash from staff_session where began_at < now() - interval '1 minute')`,
+  },
+  identity: {
+    table: 'staff_identity',
+    key: 'staff_id',
+    keyType: 'bigint',
+    said: 'staff_id, issuer, subject, bound_at, bound_by',
+    mayGo: false,
+    of: { staff: 'staff_id' },
+  },
+  double: {
+    table: 'staff_double',
+    key: 'staff_id',
+    keyType: 'bigint',
+    said: 'staff_id, double_of, declared_at, declared_by',
+    mayGo: false,
+    of: { staff: 'staff_id' },
+  },
+  rule: {
+    table: 'group_rule',
+    key: 'rule_id',
+    keyType: 'bigint',
+    said: 'rule_id, group_name, role, channel_id, begun_at, begun_by, ended_at, ended_by',
+    mayGo: false,
+  },
+  substitution: {
+    table: 'substitution',
+    key: 'substitution_id',
+    keyType: 'bigint',
+    said: `substitution_id, absent_id, substitute_id, grants, begins_at, ends_at, is_confirmed, named_at, named_by, ended_at, ended_by`,
+    mayGo: false,
+    of: { staff: 'absent_id' },
+  },
+  // the roles themselves are sealed; a role that groups brought ends with them
+  'group-grant': {
+    table: 'staff_grant',
+    key: 'grant_id',
+    keyType: 'bigint',
+    said: 'grant_id',
+    mayGo: false,
+    rows: 'by_group',
     of: { staff: 'staff_id' },
   },
   token: {
@@ -79,6 +130,20 @@ export const STANDING: Readonly<Record<string, StandingKind>> = {
       why, ended_at, ended_as, ended_by, ended_why`,
     mayGo: false,
     of: { edition: 'edition_id' },
+  },
+  share: {
+    table: 'shared_preview',
+    key: 'share_id',
+    keyType: 'bigint',
+    said: 'share_id, edition_id, version, secret_hash, for_whom, made_by, made_at, expires_at, revoked_at, revoked_by',
+    mayGo: false,
+  },
+  remark: {
+    table: 'edition_remark',
+    key: 'row_id',
+    keyType: 'bigint',
+    said: `row_id, edition_id, remark_no, act, version, staff_id, at, text, subject, row_key, pointer, is_line, quote, cell, place_hash`,
+    mayGo: false,
   },
   edition: {
     table: 'edition',
@@ -142,8 +207,8 @@ function subjectOf(subject: string): { about: string; id: string } {
 }
 
 /** The rows of a kind with the hash of what each says. @param of those of these things alone; absent: all */
-export function readStanding(kind: string, of?: { subject: string; also: readonly string[] }): RawBuilder<Mark> {
-  const { table, key, keyType, said, rows = 'true', where, of: belongs = {} } = STANDING[kind]!;
+export function readCovered(kind: string, of?: { subject: string; also: readonly string[] }): RawBuilder<Mark> {
+  const { table, key, keyType, said, rows = 'true', where, of: belongs = {} } = COVERED_ROWS[kind]!;
   const { about, id } = subjectOf(of?.subject ?? '');
   const named = of?.also.flatMap((name) => (name.startsWith(`${kind}:`) ? [name.slice(kind.length + 1)] : [])) ?? [];
   const owner = belongs[about];
@@ -164,14 +229,14 @@ export interface Mark {
   hash: string;
 }
 
-/** What stands of the things of an act, after it. @param also things beside those that belong to its subject */
+/** Marks of the things of an act, after it. @param also things beside those that belong to its subject */
 export async function marksOf(db: Db, subject: string, also: readonly string[]): Promise<Record<string, string>> {
   const { about } = subjectOf(subject);
-  const kinds = Object.keys(STANDING).filter(
-    (kind) => STANDING[kind]!.of?.[about] !== undefined || also.some((name) => name.startsWith(`${kind}:`)),
+  const kinds = Object.keys(COVERED_ROWS).filter(
+    (kind) => COVERED_ROWS[kind]!.of?.[about] !== undefined || also.some((name) => name.startsWith(`${kind}:`)),
   );
   if (kinds.length === 0) return {};
-  const parts = kinds.map((kind) => readStanding(kind, { subject, also }));
+  const parts = kinds.map((kind) => readCovered(kind, { subject, also }));
   const { rows } = await sql<Mark>`${sql.join(parts, sql` union all `)}`.execute(db);
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }

@@ -45,6 +45,6 @@ export function stepOfCode(secret: string, code: string, now: number, after: num
   return null;
 }
 
-/** What an app reads from a drawn code. */
+/** Address that an app reads from a drawn code. */
 export const totpAddress = (secret: string, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

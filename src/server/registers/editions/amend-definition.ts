@@ -38,8 +38,8 @@ function amendDefinition(
 }
 
 /**
- * The definition that a file is checked against: that of the edition whose rows it replaces, or the public one, with
- * what was added for the file.
+ * Definition that a file is checked against: that of the edition whose rows it replaces, or the public one, with the
+ * additions for the file.
  * @throws Refused unknownRegister, unknownEdition, and as amendDefinition does
  */
 export async function amendedDefinition(
@@ -54,7 +54,7 @@ export async function amendedDefinition(
   return amendDefinition(definition, added);
 }
 
-/** The definition of a register that the newest version of an edition brings; undefined: it brings none. */
+/** Definition of a register in the newest version of an edition; undefined where that version has none. */
 export async function definitionIn(
   db: Db,
   editionId: number,
@@ -70,7 +70,7 @@ export async function definitionIn(
 export const ownDefinition = (changes: readonly Change[], register: string) =>
   writtenOf(registerKind, changes).find(({ id }) => id === register);
 
-/** RG43: how a file is read otherwise, of what was added for it. */
+/** RG43: the parts of the additions that change how a file is read. */
 export const mendsOf = ({ fillMerged, leaveNotes, answers }: FileMends = {}): FileMends => ({
   ...(fillMerged && { fillMerged }),
   ...(leaveNotes && { leaveNotes }),

@@ -13,11 +13,11 @@ import { mendsOf } from './amend-definition.ts';
 import { checkFile, type FileTask } from './check-file.ts';
 
 /**
- * The folder `server/registers/editions` lets editors bring files for registers: a file that was uploaded is read and
- * compared on the server, told as a report, and becomes an edition. Nothing here makes anything public.
+ * Folder `server/registers/editions`: editors import files into registers. An uploaded file is read and compared on
+ * the server, shown as a report, and becomes an edition. Nothing here makes anything public.
  */
 export interface ImportInput extends Omit<FileTask, 'importId' | 'mends'> {
-  /** that the definition has in it already */
+  /** additions that the definition already has */
   amendment?: Amendment;
 }
 
@@ -25,7 +25,7 @@ interface Deps {
   db: Db;
   filesDir: string;
   actor: Actor;
-  /** where large files are read; absent: here */
+  /** worker in which large files are read; absent: this thread */
   runInWorker?: RunInWorker;
 }
 
@@ -38,7 +38,7 @@ const SMALL = 64 * 1024;
 const queue = new FairQueue({ most: 1, ofOne: 3 });
 
 /**
- * Begins to read a stored file for a register; how far it is stands in the table. @throws Refused unknownFile,
+ * Begins to read a stored file for a register; its progress is in the table. @throws Refused unknownFile,
  * invalidInput, tooManyWaiting
  */
 export async function beginImport(deps: Deps, input: ImportInput): Promise<{ importId: number; done: Promise<void> }> {
@@ -102,7 +102,7 @@ export async function addImport(
   return importId;
 }
 
-/** Tells each second that the import lives, also while it waits for its turn. @returns a function that ends it */
+/** Marks the import as alive each second, also while it waits for its turn. @returns a function that ends it */
 function beat(db: Db, importId: number): () => void {
   const timer = setInterval(() => {
     db.updateTable('register_import')

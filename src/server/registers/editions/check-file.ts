@@ -14,7 +14,7 @@ import type { FileMends } from '#wire/register-answers.ts';
 export interface FileTask {
   importId: number;
   definition: RegisterDefinition;
-  /** other registers, to tell whose file it is where it does not fit */
+  /** other registers, among which the right one is looked for where the file does not fit */
   known: readonly RegisterDefinition[];
   filepath: string;
   filename: string;
@@ -22,9 +22,9 @@ export interface FileTask {
 }
 
 /** milliseconds between two words of how far it is */
-const TOLD_EACH = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 
-/** Reads a stored file, compares it with what is public, and writes down what was found. */
+/** Reads a stored file, compares it with the public rows, and writes down the result. */
 export async function checkFile(
   db: Db,
   filesDir: string,
@@ -44,7 +44,7 @@ export async function checkFile(
       .where('import_id', '=', importId)
       .where('state', '=', 'running')
       .execute();
-  const timer = setInterval(() => void tell({}).catch(() => {}), TOLD_EACH).unref();
+  const timer = setInterval(() => void tell({}).catch(() => {}), PROGRESS_INTERVAL).unref();
   try {
     const mark = (await publicRevisions(db, [`rows:${definition.register}`]))[`rows:${definition.register}`]!;
     const bytes = await readStoredBytes(filesDir, filepath);
@@ -66,7 +66,7 @@ export async function checkFile(
   }
 }
 
-/** Keeps the rows of a file that was read, where they can become an edition. @returns what its import notes */
+/** Stores the rows of a file that was read, where they can become an edition. @returns notes for its import */
 export async function checkedFacts(
   db: Db,
   { register }: RegisterDefinition,

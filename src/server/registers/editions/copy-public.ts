@@ -19,15 +19,15 @@ import { findRegisterState } from '../../store/rows/list-register-rows.ts';
 import { copyableOf, copyOfDefinition } from '../proposal/copied-documents.ts';
 import { pageOf } from '../proposal/plan-changes.ts';
 
-/** How a copy shall be. */
+/** Choices for a copy. */
 export interface CopyInput {
   subject: Subject;
   title: string;
-  /** of a page or a register: a free name */
+  /** free name of a page or a register */
   name?: string;
-  /** where visitors find it */
+  /** channel where visitors find it */
   channelId: string;
-  /** of a register: with its rows */
+  /** true where a register is copied with its rows */
   withRows?: boolean;
 }
 
@@ -37,7 +37,7 @@ const LONGEST_NAME = 60;
 const COPIED = ['article', 'page', 'register'] as const;
 const isCopied = (kind: string | undefined): kind is CopyProposal['kind'] => COPIED.some((one) => one === kind);
 
-/** What is public of an article, a page or a register. @throws Refused badParameter, invalidInput */
+/** Public content of an article, a page or a register. @throws Refused badParameter, invalidInput */
 async function sourceOf(reader: Reader, site: Site, subject: Subject) {
   const { kind, id = '' } = partsOf(subject) ?? {};
   if (!isCopied(kind)) throw new Refused('badParameter', '能复制的是文章、页面和登记表，如 article:12');
@@ -46,7 +46,7 @@ async function sourceOf(reader: Reader, site: Site, subject: Subject) {
   return { kind, id, change };
 }
 
-/** ED6: what a copy needs to be told, with a free name. */
+/** ED6: the fields that a copy needs, with a free name. */
 export async function proposeCopy(reader: Reader, site: Site, subject: Subject): Promise<CopyProposal> {
   const { kind, id, change } = await sourceOf(reader, site, subject);
   const article = documentIn(articleKind, change);
@@ -68,8 +68,8 @@ function freeName(site: Site, name: string): string {
 }
 
 /**
- * ED6: a copy of what is public, as the changes of a new draft. Who may is decided on what it is made from and, by its
- * changes, on where it goes.
+ * ED6: a copy of public content, as the changes of a new draft. The right to it depends on its source and, by its
+ * changes, on its target.
  * @param storesRows false: without rows, for the rights alone
  * @throws Refused invalidInput naming the field
  */
@@ -86,7 +86,8 @@ export async function copied(
   if (kind !== 'page' && title.trim() === '') throw wrong('title', '请填写副本的标题');
   const called = title.trim();
   if (kind === 'article') {
-    const { articleId: _id, ...document } = documentIn(articleKind, change)!;
+    // TP1: days are those of the one that is copied
+    const { articleId: _id, ends: _ends, ...document } = documentIn(articleKind, change)!;
     const copy = { ...document, channelId, title: called, topFlag: 0 as const, contentTime: '' };
     return made(called, [{ kind, document: copy }]);
   }

@@ -10,7 +10,7 @@ import { rewriteRows, type RewriteTask } from '#kinds/rows/server/rewrite-rows.t
 import { LARGE } from '#kinds/rows/server/row-sets.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
-import { pointerTo } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { DefinitionPlan, RewriteRules } from '#wire/register-answers.ts';
@@ -40,9 +40,9 @@ interface Store {
 }
 
 /**
- * RG23: what a new definition would do to the rows, and what is wrong with it. Nothing is kept.
+ * RG23: the effects of a new definition on the rows, and its faults. Nothing is stored.
  * @param current the definition that is public, or that of the edition
- * @param editionId ED4: whose rows it would rewrite; absent: those that are public
+ * @param editionId ED4: the edition whose rows it would rewrite; absent: the public rows
  */
 export async function planDefinition(
   store: Store,
@@ -99,7 +99,7 @@ export async function definitionEdition(
   const { register } = current;
   const shown = (await channelsByRegister(site)).get(register) ?? [];
   const subjects = [`register:${register}`, `rows:${register}`, ...shown.map((channelId) => `channel:${channelId}`)];
-  // read first: what is published while rows are gone through makes the edition outdated
+  // read first: a publication during the reading of rows makes the edition outdated
   const base = await publicRevisions(db, subjects);
   const { target, base: begun } = input;
   if (begun?.[subjects[0]!] !== undefined && begun[subjects[0]!] !== base[subjects[0]!])
@@ -134,7 +134,7 @@ export async function definitionEdition(
       },
     });
   }
-  // what was published with hidden characters in it can be mended
+  // hidden characters in a published title can be removed
   const title = `修改登记表“${current.title.replace(/\p{Cf}/gu, '')}”的定义`;
   changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted, given !== null)));
   if (!before || !target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
@@ -142,36 +142,35 @@ export async function definitionEdition(
   const others = drafted.filter(
     (change) => change.withdraw || !subjectsOf([change]).some((subject) => replaced.has(subject)),
   );
-  // rows that were given were not made from what is public now: what was published since stays to be looked at
-  const kept = new Set(given ? subjectsOf(drafted) : []);
-  const rebase = Object.fromEntries(Object.entries(base).filter(([subject]) => !kept.has(subject)));
+  // given rows were not made from the public ones of now: later publications stay to be reviewed
+  const unrebased = new Set(given ? subjectsOf(drafted) : []);
+  const rebase = Object.fromEntries(Object.entries(base).filter(([subject]) => !unrebased.has(subject)));
   const draft = await readDraft({ title: before.title, changes: [...others, ...changes] }, mayWrite);
   const saved = await saveEdition(db, site, actor, { ...target, draft, rebase });
   return { editionId: target.editionId, ...saved };
 }
 
 /**
- * The channels that show the register with their duties of freshness as they are asked for; what a draft says of them
- * otherwise stays.
- * @param keepsDrafted the form does not show the channels of the draft: what is not asked for stays as it is there
+ * Channels that show the register with the requested duties of freshness; other fields of a draft of them stay.
+ * @param keepsDrafted the form does not show the channels of the draft: those it leaves out stay as they are there
  * @throws Refused invalidInput where another channel is named
  */
 async function dutyChanges(
   db: Db,
   site: Site,
   shown: readonly string[],
-  asked: Readonly<Record<string, string>>,
+  duties: Readonly<Record<string, string>>,
   drafted: readonly Change[],
   keepsDrafted: boolean,
 ): Promise<Change[]> {
-  const strange = Object.keys(asked).find((channelId) => !shown.includes(channelId));
+  const strange = Object.keys(duties).find((channelId) => !shown.includes(channelId));
   if (strange !== undefined) throw new Refused('invalidInput', `栏目 ${strange} 不显示这个登记表`);
   const changes: Change[] = [];
   for (const channelId of shown) {
     const open = await storeOf({ kind: channelKind.name }).find({ db }, site, channelId, { storesRows: false });
     const own = writtenOf(channelKind, drafted).find(({ id }) => id === channelId)?.document ?? open;
     if (!open || !own) continue;
-    const document = { ...own, freshness: asked[channelId] ?? (keepsDrafted ? own : open).freshness ?? '' };
+    const document = { ...own, freshness: duties[channelId] ?? (keepsDrafted ? own : open).freshness ?? '' };
     if (canonicalJson({ ...open, freshness: open.freshness ?? '' }) !== canonicalJson(document))
       changes.push({ kind: channelKind.name, document });
   }
@@ -186,14 +185,14 @@ interface Checked {
 function checked(current: RegisterDefinition, { document, values = {}, ended }: DefinitionInput): Checked {
   const { register } = current;
   const { register: definition, problems } = checkRegister(document);
-  const told = problems.map((problem) => ({
+  const inWords = problems.map((problem) => ({
     pointer: problem.pointer,
     message: registerProblemInWords(problem, document),
   }));
   if (definition && definition.register !== register)
     return {
       definition: null,
-      problems: [...told, { pointer: '/register', message: `登记表的名称“${register}”是地址的一部分，不能修改` }],
+      problems: [...inWords, { pointer: '/register', message: `登记表的名称“${register}”是地址的一部分，不能修改` }],
     };
   const faults = definition ? definitionFaults(definition) : [];
   if (faults.length > 0) return { definition: null, problems: faults };
@@ -201,7 +200,7 @@ function checked(current: RegisterDefinition, { document, values = {}, ended }: 
     pointer: pointerTo('fields', merge.field, 'choices', merge.into),
     message: mixedMergeWords(merge, current),
   }));
-  return { definition, problems: [...told, ...mixed] };
+  return { definition, problems: [...inWords, ...mixed] };
 }
 
 const placed = (problems: Checked['problems']) => problems.map((problem) => ({ change: 0, ...problem }));
@@ -216,6 +215,6 @@ const rewriteOf = (from: RegisterDefinition, { fill = {}, values = {}, ended = {
 async function rewritten({ db, runInWorker }: Store, task: RewriteTask): ReturnType<typeof rewriteRows> {
   const { no, rows } = await findRegisterPublication(db, task.definition.register);
   if (!runInWorker || (task.drafted ? rowCount(task.drafted) : rows) <= LARGE) return rewriteRows({ db }, task);
-  const said = sha256OfJson(task);
-  return runInWorker('rewrite-rows', task, task.stores ? undefined : `${no} ${said}`);
+  const digest = sha256OfJson(task);
+  return runInWorker('rewrite-rows', task, task.stores ? undefined : `${no} ${digest}`);
 }

@@ -61,7 +61,7 @@ export function importEdition(
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   return db.transaction().execute(async (trx) => {
-    // of two who ask at once the later finds the edition
+    // the later of two simultaneous requests finds the edition
     await trx.selectFrom('register_import').select('import_id').where('import_id', '=', importId).forUpdate().execute();
     const made = await editionOf(db, site, actor, await getImport(trx, importId), input, mayWrite);
     await trx
@@ -85,7 +85,7 @@ async function editionOf(
   const { target } = input;
   const current = site.registers.get(register);
   const report = stored as ImportReport | null;
-  // what is not public yet is there in its edition alone
+  // a register that is not public yet is in its edition alone
   if (!current && !target) throw new Refused('unknownRegister');
   if (edition_id !== null)
     throw new Refused('invalidInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
@@ -131,7 +131,7 @@ function replaced(before: readonly Change[], register: string, changes: readonly
 
 /**
  * A register's change as a new edition, or in place of that register's in an open one.
- * @param isRebased it was made from what is public as `base` says, and not from what the open edition has
+ * @param isRebased it was made from the public content of `base`, and not from that of the open edition
  */
 export async function saveAsEdition(
   db: Db,

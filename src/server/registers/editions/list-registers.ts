@@ -7,7 +7,7 @@ import { listRegisterStates } from '../../store/rows/list-register-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 
-/** Of each register the channels that show it; read once a publication. */
+/** Channels that show each register; read once a publication. */
 export const channelsByRegister = (site: Site): Promise<ReadonlyMap<string, readonly string[]>> =>
   site.remember('channels by register', async () => {
     const shown = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 import type { RowSetRef } from '#kinds/rows/index.ts';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Cell, Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { visible } from '#rules/text/hidden-characters.ts';
 import type { RowChange, RowProblemView } from '#wire/register-answers.ts';
@@ -11,15 +11,13 @@ import { isUnread } from '../import/reading.ts';
 import { problemOfCell } from '../row-problems.ts';
 import { publicReferences, readingOrder, referenceLookups, type Lookup } from '../import/references.ts';
 
-type Row = Record<string, Cell>;
-
-/** Those of some keys that are there. */
+/** Filters keys to existing ones. */
 export type KnownKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * What is wrong with rows as they were typed, by change and field: the checks of publishing, and references as an
- * imported file may write them. Rows that fit are answered as they will be stored.
- * @param known which of some keys are those of rows that are there already
+ * Problems of rows as they were typed, by change and field: the checks of publishing, and references as an imported
+ * file may write them. Rows that fit are answered as they will be stored.
+ * @param known filters keys to those of existing rows
  */
 export async function checkChanges(
   db: Db,

@@ -4,7 +4,7 @@ import { formatCell } from '#rules/registers/format-cell.ts';
 import type { Lookup } from './references.ts';
 
 /**
- * A stored value as whoever checks it knows it: a choice or a row of another register by its name, percent and money
+ * Stored value as it is shown to its checker: a choice or a row of another register by its name, percent and money
  * with their signs.
  */
 export function cellWords(field: FieldDefinition | undefined, value: Cell, lookup?: Lookup): string {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { differingFields } from '#rules/registers/same-row.ts';
 import { leadOf } from '#rules/registers/lead-column.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/rows/check-rows.ts';
-import { compareKeyed } from '../../store/rows/compare-keyed.ts';
+import { compareKeyed, type Pair } from '../../store/rows/compare-keyed.ts';
 import type { Db } from '../../db/tables.ts';
 import { cellWords } from './cell-words.ts';
 import { spelling } from './key-spellings.ts';
@@ -17,8 +18,6 @@ import {
   type RowName,
   type Vanishing,
 } from './import-report.ts';
-
-type Row = Record<string, Cell>;
 
 interface PublicRow {
   key: string;
@@ -36,8 +35,8 @@ export interface Respelt {
 const BATCH = 1_000;
 
 /**
- * Compares the rows of a file with what is public now, by key, as publishing will.
- * @param absent fields without a column in the file: rows take what is public there
+ * Compares the rows of a file with the public ones of now, by key, as publishing will.
+ * @param absent fields without a column in the file: rows take the public values
  * @returns also the rows that seem to be removed and added for a spelling
  */
 export async function compareImport(
@@ -60,16 +59,25 @@ export async function compareImport(
   const removed = new Map<string, string>();
   const respelt: Respelt[] = [];
   const counts = new Map<string, number>();
-  const compare = ({ key, data }: PublicRow, place: number | undefined): void => {
-    difference.publicRows++;
+  const tell = ({ key, held: place, came }: Pair<number, PublicRow>): void => {
+    if (came) difference.publicRows++;
     if (place === undefined) {
       difference.removed++;
       removed.set(spelling(key), key);
       if (difference.removedRows.length < MOST_ROWS)
-        difference.removedRows.push(nameOf(definition, key, data, null, lookups));
+        difference.removedRows.push(nameOf(definition, key, came!.data, null, lookups));
       return;
     }
     const row = rows[place]!;
+    if (!came) {
+      difference.added++;
+      const stored = removed.get(spelling(key));
+      if (stored !== undefined) respelt.push({ line: lines[place]!, name: wordsOf(key), stored: wordsOf(stored) });
+      if (difference.addedRows.length < MOST_ROWS)
+        difference.addedRows.push(nameOf(definition, key, row, lines[place]!, lookups));
+      return;
+    }
+    const { data } = came;
     for (const field of absent) row[field] = data[field] ?? null;
     const fields = changesOf(definition, data, row, lookups);
     if (fields.length === 0) {
@@ -81,14 +89,7 @@ export async function compareImport(
     if (difference.changedRows.length < MOST_ROWS)
       difference.changedRows.push({ ...nameOf(definition, key, row, lines[place]!, lookups), fields });
   };
-  const fresh = await compareKeyed(places, publicRows(db, definition.register), ({ key }) => key, compare);
-  for (const [key, place] of fresh) {
-    difference.added++;
-    const stored = removed.get(spelling(key));
-    if (stored !== undefined) respelt.push({ line: lines[place]!, name: wordsOf(key), stored: wordsOf(stored) });
-    if (difference.addedRows.length < MOST_ROWS)
-      difference.addedRows.push(nameOf(definition, key, rows[place]!, lines[place]!, lookups));
-  }
+  await compareKeyed(places, publicRows(db, definition.register), ({ key }) => key, tell);
   difference.changedFields = [...counts]
     .map(([field, count]) => ({ field, title: definition.fields[field]?.title ?? field, count }))
     .sort((a, b) => b.count - a.count);
@@ -98,7 +99,7 @@ export async function compareImport(
 const wordsOf = (key: string): string => key.split(KEY_SEPARATOR).join('，');
 
 /**
- * By key, for which there is an index of each register's public rows: no batch is found by going through all of them.
+ * Pages by key, for which each register's public rows have an index: no batch is found by going through all of them.
  */
 async function* publicRows(db: Db, register: string): AsyncGenerator<PublicRow[]> {
   for (let after = ''; ;) {
@@ -117,34 +118,29 @@ async function* publicRows(db: Db, register: string): AsyncGenerator<PublicRow[]
   }
 }
 
-/** An empty cell equals a missing one; a field that the definition has no longer is a change, too. */
+/** Changed fields in the order of the definition, then those that it has no longer. */
 function changesOf(
   { fields }: RegisterDefinition,
   before: Row,
   after: Row,
   lookups: ReadonlyMap<string, Lookup>,
 ): FieldChange[] {
-  const changed: FieldChange[] = [];
-  const compare = (field: string) => {
+  return differingFields(before, after, [...Object.keys(fields), ...Object.keys(before)]).map((field) => {
     const [from, to] = [before[field] ?? null, after[field] ?? null];
-    if (from === to) return;
     const [old, now] = [from, to].map((value) => cellWords(fields[field], value, lookups.get(field))) as [
       string,
       string,
     ];
     // values that look equal when rounded may still differ
-    changed.push({
+    return {
       field,
       title: fields[field]?.title ?? field,
       ...(old === now ? { from: String(from), to: String(to) } : { from: old, to: now }),
-    });
-  };
-  for (const field of Object.keys(fields)) compare(field);
-  for (const field of Object.keys(before)) if (!Object.hasOwn(fields, field)) compare(field);
-  return changed;
+    };
+  });
 }
 
-/** By the key, and what the row is called besides, as the table calls it. */
+/** Key and further names of a row, as the table shows them. */
 function nameOf(
   { key: keys, fields, columns }: RegisterDefinition,
   key: string,

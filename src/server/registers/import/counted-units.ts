@@ -4,11 +4,11 @@ import type { StatedUnits } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';
 import type { MatchedColumn } from './match-header.ts';
-import { headerUnit, unitBase, unitsApart } from './unit-words.ts';
+import { headerUnit, unitBase, unitShift } from './unit-words.ts';
 
 type Counted = StatedUnits['counted'][number];
 
-/** Whether a line that says a unit of something counted, such as 单位：万份, speaks of a column. */
+/** Column that a line with a unit of something counted, such as 单位：万份, may be about. */
 export interface CountedColumn {
   header: string;
   /** the unit of its field; '' for none */
@@ -26,12 +26,12 @@ export function countedIn(stated: readonly Counted[], { header, own, isOnly }: C
   const named = stated.filter((one) => isNamed(one, title));
   const open = stated.filter(({ name }) => name === '');
   const fitting = open.filter(
-    ({ unit }) => (own !== '' && unitsApart(unit, own) !== null) || title.includes(unitBase(unit)),
+    ({ unit }) => (own !== '' && unitShift(unit, own) !== null) || title.includes(unitBase(unit)),
   );
   return named[0] ?? fitting[0] ?? (isOnly && open.length === 1 ? open[0]! : null);
 }
 
-/** EY5: columns of numbers that count something, and of which the title says no unit. */
+/** EY5: columns of numbers that count something, and whose title names no unit. */
 export function countedColumns<Column extends Pick<MatchedColumn, 'field' | 'unit'>>(
   { fields }: RegisterDefinition,
   columns: readonly Column[],
@@ -50,8 +50,8 @@ export function countedColumns<Column extends Pick<MatchedColumn, 'field' | 'uni
 const SPAN = /^(?:年|月|季度|周|天|工作日|交易日|小时|分钟)$/;
 
 /**
- * EY5: lines beside the table of which no column takes the unit, though some may count by it: an error where a number would
- * be another one by it, else a remark
+ * EY5: lines beside the table whose unit no column takes, though some may count by it. They are an error where a
+ * number would be another one by it, else a remark.
  */
 export function openUnits(
   definition: RegisterDefinition,
@@ -65,7 +65,7 @@ export function openUnits(
   ]);
   const open = stated.filter(({ words, unit }) => !taken.has(`${unit} ${words}`));
   if (counted.length === 0 || open.length === 0) return { problems: [], remarks: [] };
-  const isGrave = ({ unit }: Counted): boolean => unitsApart(unit, unitBase(unit)) !== 0 || SPAN.test(unitBase(unit));
+  const isGrave = ({ unit }: Counted): boolean => unitShift(unit, unitBase(unit)) !== 0 || SPAN.test(unitBase(unit));
   const { words, unit } = open.find(isGrave) ?? open[0]!;
   const reason = `文件写着“${shownValue(words)}”，看不出${unit}是哪一列的单位`;
   if (!open.some(isGrave)) return { problems: [], remarks: [reason] };

@@ -8,29 +8,29 @@ import type { SheetRow } from '../sheets/sheet.ts';
 import { compatible } from '#rules/text/unicode-forms.ts';
 import { periodIn } from './period-in.ts';
 
-/** Day at which the rows of a file are true, as the file says. */
+/** Day in the file at which its rows are true. */
 export interface StatedDate {
-  /** yyyy-mm-dd; '' where it says none */
+  /** yyyy-mm-dd; '' for none */
   value: string;
-  /** where it says so */
+  /** place where the day was found */
   reason: string;
-  /** first day of a period (a month, a quarter, a year) of which `value` is the last one, where no day is said */
+  /** first day of a period (a month, a quarter, a year) of which `value` is the last one, where no day is named */
   from?: string;
 }
 
 /** a day with a year, in digits or as 20261120, which no other digits touch and which is no number of a letter (20201120号) */
 const DATE =
   /(?<!\d)(?:(\d{4})\s*[-年/._]\s*(\d{1,2})\s*[-月/._]\s*(\d{1,2})(?!\d|\s*月)\s*日?|(\d{4})(\d\d)(\d\d)(?!\d|\s*号))/g;
-/** behind the first day of a span; the last one may lack its year */
+/** sign behind the first day of a span; the last one may lack its year */
 const TO = /^\s*起?\s*(?:至|到|[-–—~]+)\s*/;
 const LAST = /^(\d{1,2})\s*[-月/.]\s*(\d{1,2})(?!\d)\s*日?/;
 /** words that a day of the data follows, and those of a day that may be one */
 const AS_OF = /截至|截止|(?:数据|统计)(?:日期|时间|截至)/;
 const OF_A_DAY = /日期|时间/;
-/** of the day on which a program wrote the file */
+/** titles of the day on which a program wrote the file */
 const OF_FILE = /(?:打印|导出|下载|生成|制表|填表|查询|输出)(?:日期|时间|日|于)/;
 
-/** VA6: the day that the rows are true at, as the lines above the titles or the file's name say it. */
+/** VA6: the day at which the rows are true, by the lines above the titles or the file's name. */
 export function dataDateIn(lines: readonly string[], filename: string): StatedDate {
   const rank = (line: string): number => (AS_OF.test(line) ? 0 : OF_FILE.test(line) ? 3 : OF_A_DAY.test(line) ? 1 : 2);
   const ofLine = (line: string): StatedDate[] => {
@@ -57,7 +57,7 @@ function periodOf(lines: readonly string[], filename: string): StatedDate | null
   return null;
 }
 
-/** The day that a text says: behind words such as 截至, else its first one, of a span the last one. */
+/** Day in a text: the one behind words such as 截至, else the first one; of a span the last one. */
 function dateIn(text: string): string {
   const given = inDigits(compatible(text));
   const asOf = AS_OF.exec(given);
@@ -72,7 +72,7 @@ function spanEnd(text: string): string {
     const value = dayOf(`${year}-${month}-${day}`);
     if (value === '' || (found !== '' && !new RegExp(`${TO.source}$`).test(text.slice(end, match.index)))) continue;
     const rest = text.slice(match.index + all.length);
-    // of a span without an end nobody can tell
+    // a span without an end has no known last day
     if (/^\s*起?至今/.test(rest)) continue;
     found = value;
     end = match.index + all.length;
@@ -114,7 +114,7 @@ export const linesAbove = (top: readonly SheetRow[], titles: SheetRow): string[]
     .filter(({ number }) => number < titles.number)
     .flatMap(({ cells }) => cells.map(({ text }) => trimmed(text)).filter((text) => text !== ''));
 
-/** titles of columns that say of each row what a title says of all */
+/** titles of columns that date each row, as a title dates all */
 const OF_ALL = /^(?:数据|统计|截[至止]|公[布示告]|更新|披露|报告|估值|净值)(?:日期|时间|日)$|^(?:截[至止]日期?|日期)$/;
 
 /**
@@ -139,10 +139,13 @@ export const ofColumn = (title: string, value: string): StatedDate => ({
   reason: `“${title}”列各行都是 ${value}`,
 });
 
-/** VA6: the day to begin with, and what is told where two places say different ones. @param stated by title or name of the file */
+/**
+ * VA6: the day to begin with, and remarks where two places name different ones. @param stated by title or name of
+ * the file
+ */
 export function statedDate(stated: StatedDate, column: StatedDate): { date: StatedDate; remarks: string[] } {
   const differ = stated.value !== '' && column.value !== '' && !isWithin(stated, column.value);
-  // a day says more than a period
+  // a day is more exact than a period
   const isOfColumn = stated.value === '' || (stated.from !== undefined && column.value !== '');
   return {
     date: isOfColumn ? column : stated,
@@ -150,7 +153,7 @@ export function statedDate(stated: StatedDate, column: StatedDate): { date: Stat
   };
 }
 
-/** VA6: a remark where somebody states another day than the file; none where they agree or the file says none. */
+/** VA6: a remark where somebody states another day than the file; none where they agree or the file has none. */
 export const otherDate = (file: StatedDate, stated: string): string[] =>
   file.value === '' || isWithin(file, stated)
     ? []

@@ -5,8 +5,8 @@ import { shiftPoint, storedNumber } from './read-decimal.ts';
 import { isUnread, type Reading, type Unread } from './reading.ts';
 
 /**
- * RG12, EY1: a cell whose format shows something else than is stored, in a column that holds texts: what is meant is what is
- * shown, such as S0012, 2026-01-31 or 2026年1月. Rounding and marks of thousands are no part of it.
+ * RG12, EY1: a cell whose shown text differs from its stored value, in a column that holds texts. Its meaning is the
+ * shown text, such as S0012, 2026-01-31 or 2026年1月. Rounding and marks of thousands are no part of it.
  */
 export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cell: SheetCell, row: Row) => Reading {
   return (cell, row) => {
@@ -29,11 +29,11 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
   };
 }
 
-/** Text that a number cell shows, at full precision; null where that cannot be told. */
+/** Text that a number cell shows, at full precision; null where that is not known. */
 function drawnText(format: string, text: string, shown = ''): string | null {
   const stated = statedNumber(format, text);
   const sign = yuanSign(shown);
-  // rounding is no part of what is meant
+  // rounding is no part of the meaning
   if (stated.kind === 'plain' && sign !== '' && Number(shown.replaceAll(/[^\d.-]/g, '')) === Number(text)) return shown;
   if (stated.kind === 'plain') return sign === '' ? text : text.replace(/(?=\d)/, sign);
   if (stated.code !== null) return stated.code;
@@ -44,7 +44,7 @@ function drawnText(format: string, text: string, shown = ''): string | null {
   return isRounded || shown === '' ? `${stated.before}${number}${stated.behind}` : shown.trim();
 }
 
-/** EY1: a date or a text by what its format shows of it, told as adjusted. */
+/** EY1: a date or a text as its format shows it, reported as adjusted. */
 export function readShown({ text, shown = text }: SheetCell, read: (cell: SheetCell) => Reading): Reading {
   if (shown.trim() === '')
     return { reason: '单元格有内容，格式却使它不显示', remedy: '请核对这一格：应公示的改为正常格式，不应公示的删除' };
@@ -55,7 +55,10 @@ export function readShown({ text, shown = text }: SheetCell, read: (cell: SheetC
 
 const UNSHOWN = { day: '没有写是哪一日', year: '没有写年份', words: '日期之外还有别的字' } as const;
 
-/** EY3: what a date cell lacks that its format does not show; the day that is stored below it was not meant. */
+/**
+ * EY3: the fault of a date cell whose format hides a part of the date: that part counts as missing, and its stored
+ * value was not meant.
+ */
 export function unshownDate({ kind, format, shown = '' }: SheetCell): Unread | null {
   const unshown = kind === 'date' && format !== undefined ? formatFacts(format).unshown : null;
   if (unshown === null || unshown === 'calendar')
@@ -77,8 +80,8 @@ export const unshownZero = ({ format, text, shown }: SheetCell): { repair: strin
   format !== undefined && shown?.trim() === '' && Number(text) === 0 ? { repair: '格式不显示零，按 0 读取' } : null;
 
 /**
- * EY2: a number below zero that its format shows without a sign: told where red digits say so, else refused. null: the sign
- * is shown
+ * EY2: a number below zero that its format shows without a sign. It is reported where its digits are red, else
+ * refused. null: the sign is shown
  */
 export function hiddenSign({ format, text, shown = '' }: SheetCell): Unread | { repair: string } | null {
   if (format === undefined || !hidesSign(format, text)) return null;

@@ -11,12 +11,12 @@ import { publicReferences } from './references.ts';
 
 export interface DryRun extends Omit<ImportSource, 'references'> {
   db: Db;
-  /** how many rows may vanish, as the person has confirmed */
+  /** number of rows that may vanish, as the person has confirmed */
   confirmRemoved?: number;
 }
 
 /**
- * RG6: what an import would do. Reads only.
+ * RG6: the effects of an import. Reads only.
  * @returns the report, and the rows for publishing
  * @throws SheetRefused where the file is no sheet
  */
@@ -40,13 +40,15 @@ export async function dryRun({ db, confirmRemoved, ...source }: DryRun): Promise
   return read;
 }
 
-/** RG13: required columns that no download has: of a file that was a download, rows keep what is public there. */
+/** RG13: required columns that no download has: in a file that was a download, rows keep the public values. */
 function neverExported(definition: RegisterDefinition): ReadonlySet<string> {
   const exported = new Set(exportedFields(definition));
   return new Set(Object.keys(definition.fields).filter((name) => !exported.has(name)));
 }
 
-/** RG14: rows that would vanish and come again for a spelling: asked about, because nobody sees the difference. */
+/**
+ * RG14: rows that would vanish and come again for a spelling: put as a question, because nobody sees the difference.
+ */
 export function respeltWords(respelt: readonly Respelt[]): string[] {
   const sentences = respelt
     .slice(0, MOST_NAMED)
@@ -57,7 +59,7 @@ export function respeltWords(respelt: readonly Respelt[]): string[] {
   return respelt.length > MOST_NAMED ? [...sentences, `这样的行共 ${respelt.length} 行`] : sentences;
 }
 
-/** keys asked for in one statement */
+/** keys of one statement */
 const BATCH = 5_000;
 
 function publicKeys(db: Db, register: string): StoredKeys {
@@ -80,7 +82,7 @@ function publicKeys(db: Db, register: string): StoredKeys {
 /** lines that a sentence names */
 const MOST_NAMED = 10;
 
-/** New rows for which there is nothing public to keep. */
+/** New rows without a public value that they could keep. */
 function lackingRows({ fields }: RegisterDefinition, { absent, rows, lines }: ReadImport): FileProblem[] {
   return absent.flatMap((name) => {
     const { title, required } = fields[name]!;

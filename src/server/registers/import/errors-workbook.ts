@@ -8,7 +8,7 @@ import type { ImportReport } from './import-report.ts';
 import { REASON_COLUMN } from './import-words.ts';
 import { trimmed } from './reading.ts';
 
-/** A cell that is wrong, by its address (C17), and what a person is told of it. */
+/** Wrong cell by its address (C17), and the message about it. */
 interface BadCell {
   cell: string;
   message: string;
@@ -16,7 +16,7 @@ interface BadCell {
 
 export interface MarkedFile {
   bytes: Uint8Array;
-  /** only its ending is looked at */
+  /** name of which only the ending counts */
   filename: string;
   /** the sheet that was read; '' the first visible one */
   sheet: string;
@@ -26,10 +26,10 @@ export interface MarkedFile {
 }
 
 /**
- * RG11: a true copy of the sheet of a file, with the wrong cells marked at their addresses: the lines above the titles,
- * empty rows and notes below stand where they stood, numbers and dates are what they were, merged cells are merged. One
- * column more, right of all titles, says what is wrong in each row; an import passes over it. Looks that say nothing and
- * formulas are not kept (their results are), pictures and other sheets neither.
+ * RG11: true copy of the sheet of a file, with the wrong cells marked at their addresses. The lines above the
+ * titles, empty rows and notes below keep their places. Numbers and dates keep their values, merged cells are
+ * merged. One more column, right of all titles, lists the errors of each row; an import passes over it. Looks
+ * without meaning and formulas are left out (their results are not), and so are pictures and other sheets.
  * @throws SheetRefused as the first reading did
  */
 export async function markedWorkbook({
@@ -71,19 +71,19 @@ export const errorsWorkbook = (bytes: Uint8Array, filename: string, report: Impo
 /** rows that are looked at before the first is written */
 const TOP = 200;
 const REASON_WIDTH = 60;
-/** from 0, of what a spreadsheet has */
+/** last column of a spreadsheet, from 0 */
 const LAST_COLUMN = 16_383;
 
-/** Where the reasons stand. */
+/** Place of the reasons. */
 interface ReasonColumn {
   place: number;
   /** the row that titles it */
   titled: number;
-  /** the file is such a copy already: what it said is replaced */
+  /** the file is such a copy already: its old reasons are replaced */
   isKnown: boolean;
 }
 
-/** The column that an earlier copy has, else the first right of what the first rows hold and of all wrong cells. */
+/** Column of reasons in an earlier copy, else the first one right of the first rows and of all wrong cells. */
 function reasonColumn(
   { merges, header: first }: Sheet,
   top: readonly SheetRow[],
@@ -101,7 +101,7 @@ function reasonColumn(
   return { place: Math.min(place, LAST_COLUMN), titled, isKnown: false };
 }
 
-/** Room for what the first rows hold; a line above the titles may run on over its neighbours. */
+/** Widths for the first rows; a line above the titles may run on over its neighbours. */
 function widthsOf(top: readonly SheetRow[], { place }: ReasonColumn): number[] {
   const tables = top.filter(({ cells }) => cells.filter(({ kind }) => kind !== 'empty').length > 1);
   const widths = Array.from({ length: place }, (_, column) =>

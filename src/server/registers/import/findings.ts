@@ -7,7 +7,7 @@ import { MOST_EXAMPLES, MOST_LISTED, type CellError, type ColumnErrors, type Rep
 /** characters of a cell that a report shows */
 const SHOWN = 60;
 
-/** What a file holds as a report shows it: on one line, not endless, and with nothing hidden in it. */
+/** Value of a file as a report shows it: on one line, of limited length, and without hidden characters. */
 export function shownValue(text: string): string {
   const line = text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   return visible(line.replaceAll(/[\r\n\t]+/g, ' '));
@@ -40,7 +40,10 @@ export class Findings {
     this.badLines.add(line);
   }
 
-  /** Drops what was found in a row that turns out to be none of the table: the first one, of which all is listed. */
+  /**
+   * Drops the findings in a row that turns out to be none of the table: the first one, whose findings are all
+   * listed.
+   */
   forget(line: number): void {
     this.badLines.delete(line);
     const isOther = ({ cell }: { cell: string }): boolean => Number(/\d+$/.exec(cell)?.[0]) !== line;

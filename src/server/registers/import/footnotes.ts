@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { bareTitle } from '#rules/text/bare-title.ts';
-import { isSaidData, NO_ROW } from '#wire/data-rows.ts';
+import { isConfirmedData, NO_ROW } from '#wire/data-rows.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
 import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
@@ -9,7 +9,7 @@ import { isFilled, trimmed } from './reading.ts';
 import { NO_UNITS, statedUnits } from './unit-words.ts';
 import { linesOf, unclearLine, unitsAlone } from './units-of-file.ts';
 
-/** that a remark names, and that are asked about one by one */
+/** rows that a remark names, and that are questions of their own */
 const MOST_NAMED = 20;
 const IS_DATUM: FileQuestion['choices'] = [{ answer: 'keep', words: '这是数据' }];
 const ARE_DATA: FileQuestion['choices'] = [{ answer: 'keep', words: '都是数据' }];
@@ -35,18 +35,18 @@ export class Footnotes {
   private readonly findings: Findings;
   private readonly isLeft: boolean;
   private readonly answers: Readonly<Record<string, string>>;
-  private readonly left = new Told();
-  private readonly kept = new Told();
+  private readonly left = new RemarkRows();
+  private readonly confirmed = new RemarkRows();
   private readonly open: { line: number; words: string; reason: string }[] = [];
   /** sentences, one for each */
   readonly unitLines: string[] = [];
   private openCount = 0;
   /** EY5: units that one of them states */
   units: StatedUnits = NO_UNITS;
-  /** EY5: one that speaks of a unit which is not understood */
+  /** EY5: a line with a unit that is not understood */
   unclear = '';
 
-  /** @param mends they are left out, as a person has asked (RG43), but for those of which somebody has said that they are data (VA7) */
+  /** @param mends the notes are left out on request (RG43), but for those that somebody has called data (VA7) */
   constructor(
     { fields, key }: RegisterDefinition,
     columns: readonly { place: number; field: string }[],
@@ -67,8 +67,8 @@ export class Footnotes {
   }
 
   /**
-   * RG14, VA7: @returns true for a row that is none of the table by its words, which is told or left out; EY5: a line that
-   * states a unit is read as that, and is no note that has to go
+   * RG14, VA7: @returns true for a row that by its words is none of the table, which is reported or left out. EY5: a
+   * line that states a unit is read as such, and is no note that has to go
    */
   tell(row: SheetRow): boolean {
     const found = findNoRow(row, {
@@ -85,7 +85,7 @@ export class Footnotes {
     return isUnitLine;
   }
 
-  /** VA7: @param last of all rows @returns true where it adds up the rows above it, which is told or left out */
+  /** VA7: @param last of all rows @returns true where it adds up the rows above it, which is reported or left out */
   tellSum(last: SheetRow): boolean {
     const place = this.sums.sumIn(last, this.isComplete(last));
     if (place === null) return false;
@@ -93,17 +93,20 @@ export class Footnotes {
     return this.take(last.number, place, words, `等于上面各行之和，这一行像是合计，${NO_DATUM}`);
   }
 
-  /** VA7: @returns true where the first row adds up all others, which is told or left out */
+  /** VA7: @returns true where the first row adds up all others, which is reported or left out */
   tellFirstSum(): boolean {
     const found = this.sums.sumInFirst((row) => this.isComplete(row));
     if (found === null) return false;
     const { row, place } = found;
-    if (!isSaidData(this.answers, row.number)) this.findings.forget(row.number);
+    if (!isConfirmedData(this.answers, row.number)) this.findings.forget(row.number);
     const words = trimmed(row.cells[place]?.text ?? '');
     return this.take(row.number, place, words, `等于下面各行之和，这一行像是合计，${NO_DATUM}`);
   }
 
-  /** VA7: @param row below the table, of one cell @returns true where it is none of its rows, which is told or left out */
+  /**
+   * VA7: @param row below the table, of one cell @returns true where it is none of its rows, which is reported or
+   * left out
+   */
   tellAlone(row: SheetRow): boolean {
     const place = row.cells.findIndex((cell) => isFilled(cell));
     const words = trimmed(row.cells[place]?.text ?? '');
@@ -119,10 +122,10 @@ export class Footnotes {
     return this.required.every((one) => isFilled(cells[one]));
   }
 
-  /** @returns false where somebody has said that the row is data, which is read as any other then */
+  /** @returns false where somebody has called the row data; it is read as any other then */
   private take(line: number, place: number, words: string, reason: string): boolean {
-    const isData = isSaidData(this.answers, line);
-    if (isData) this.kept.add(line, words);
+    const isData = isConfirmedData(this.answers, line);
+    if (isData) this.confirmed.add(line, words);
     else if (this.isLeft) this.left.add(line, words);
     else {
       this.findings.error(line, place, this.places.get(place) ?? '', words, reason, '请删除这一行');
@@ -132,7 +135,7 @@ export class Footnotes {
     return !isData;
   }
 
-  /** VA7: whether those that are neither left out nor said to be data are data. */
+  /** VA7: a question whether the rows that are neither left out nor called data are data. */
   questions(): FileQuestion[] {
     const each = this.open.map(({ line, words, reason }) => ({
       key: `${NO_ROW}:${line}`,
@@ -147,22 +150,22 @@ export class Footnotes {
     return this.openCount > 1 ? [...each, all] : each;
   }
 
-  /** Which were left out, and which are rows of the table by what somebody has said. */
+  /** Remarks on rows that were left out, and on rows that somebody has called data. */
   remarks(): string[] {
     return [
       ...this.unitLines.slice(0, MOST_NAMED),
       ...this.left.in((count, rows) => `按您的要求不导入 ${count} 行合计或附注：${rows}`),
-      ...this.kept.in((count, rows) => `按您的回答，这 ${count} 行是数据，照样导入：${rows}`),
+      ...this.confirmed.in((count, rows) => `按您的回答，这 ${count} 行是数据，照样导入：${rows}`),
     ];
   }
 }
 
 /** Rows that a remark counts and names. */
-class Told {
+class RemarkRows {
   private readonly named: string[] = [];
   private readonly lines = new Set<number>();
 
-  /** @param line one that is looked at once more, as the last of all, is told once */
+  /** @param line one that is examined again, such as the last of all, is reported once */
   add(line: number, words: string): void {
     if (this.lines.has(line)) return;
     this.lines.add(line);

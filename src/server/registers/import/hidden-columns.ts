@@ -11,13 +11,16 @@ const CHOICES: FileQuestion['choices'] = [
 ];
 
 interface ShownColumns {
-  /** those that are not to be read have no field */
+  /** columns; the ones to be left out have no field */
   columns: MatchedColumn[];
   questions: FileQuestion[];
   problems: (headerRow: number) => FileProblem[];
 }
 
-/** EY9: a column that the file hides becomes public only after somebody has said so. Fields that are not public are read. */
+/**
+ * EY9: a column that the file hides becomes public only after somebody has agreed. Fields that are not public are
+ * read.
+ */
 export function withoutHidden(
   { fields, columns: shown, key }: RegisterDefinition,
   columns: readonly MatchedColumn[],
@@ -28,12 +31,12 @@ export function withoutHidden(
   const isPublic = new Set([...shown, ...key]);
   const keyOf = ({ place }: MatchedColumn): string => `hiddenColumn:${columnLetters(place)}`;
   const answerTo = (column: MatchedColumn): string | undefined => answers[keyOf(column)] ?? answers.hiddenColumn;
-  const asked = columns.filter(({ place, field }) => field !== null && places.has(place) && isPublic.has(field));
-  const open = asked.filter((column) => answerTo(column) === undefined);
+  const hiddenPublic = columns.filter(({ place, field }) => field !== null && places.has(place) && isPublic.has(field));
+  const open = hiddenPublic.filter((column) => answerTo(column) === undefined);
   const titleOf = ({ place, field }: MatchedColumn): string => `${columnLetters(place)} 列“${fields[field!]!.title}”`;
   return {
     columns: columns.map((column) =>
-      asked.includes(column) && answerTo(column) === 'leave' ? { ...column, field: null } : column,
+      hiddenPublic.includes(column) && answerTo(column) === 'leave' ? { ...column, field: null } : column,
     ),
     questions: open.map((column) => ({
       key: keyOf(column),

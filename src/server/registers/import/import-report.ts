@@ -1,7 +1,7 @@
 import type { FileQuestion } from '#wire/register-answers.ts';
 import type { StatedDate } from './data-date.ts';
 
-/** What a dry run of an import found. Everything that an editor reads is Chinese. */
+/** Findings of a dry run of an import. Everything that an editor reads is Chinese. */
 export interface ImportReport {
   register: string;
   title: string;
@@ -10,12 +10,12 @@ export interface ImportReport {
   format: 'xlsx' | 'csv';
   /** the sheet that was read; '' for CSV */
   sheet: string;
-  /** as a spreadsheet shows it, from 1; 0 where no header was found */
+  /** row number as a spreadsheet shows it, from 1; 0 where no header was found */
   headerRow: number;
   columns: ReportColumn[];
   /** rows below the header that hold anything */
   rowsRead: number;
-  /** what is wrong with the file as a whole: header, columns, foreign register. Rows are not read then. */
+  /** problems of the file as a whole: header, columns, foreign register. Rows are not read then. */
   problems: FileProblem[];
   /**
    * wrong cells by column in the file's order, duplicates under the first column of the key; all are counted, some are
@@ -30,15 +30,15 @@ export interface ImportReport {
   remarks: string[];
   /** RG43: ranges merged downwards, and sums and notes, that are errors and that a person may have mended */
   mendable: { merged: number; notes: number };
-  /** EY6: what nobody can tell from the file, and a person may say; each is a problem as long as it is open */
+  /** EY6: questions that the file leaves open and a person may answer; each is a problem as long as it is open */
   questions: FileQuestion[];
-  /** VA6: what the file says of the day that its rows are true at */
+  /** VA6: day in the file at which its rows are true */
   dataDate: StatedDate;
   /** null where the rows are not good enough to be compared */
   difference: Difference | null;
   /** a stop that only the person can lift, by confirming exactly `removed` */
   vanishing: Vanishing | null;
-  /** nothing stands against publishing */
+  /** true where no finding forbids publishing */
   publishable: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface FileProblem {
 export interface CellError {
   /** C17 */
   cell: string;
-  /** as it stands in the file, cut after some characters */
+  /** value as written in the file, cut after some characters */
   value: string;
   reason: string;
   remedy: string;
@@ -72,9 +72,9 @@ export interface ColumnErrors {
   column: string;
   field: string;
   title: string;
-  /** all of them */
+  /** number of all errors */
   count: number;
-  /** all, while the file has no more than MOST_LISTED */
+  /** all errors, while the file has no more than MOST_LISTED */
   cells: CellError[];
 }
 
@@ -97,11 +97,11 @@ export interface Difference {
   addedRows: RowName[];
   removedRows: RowName[];
   changedRows: (RowName & { fields: FieldChange[] })[];
-  /** rows of each field that say something else now, fields without any left out */
+  /** number of changed rows of each field, fields without any left out */
   changedFields: { field: string; title: string; count: number }[];
 }
 
-/** A row told by its key and what it is called: 员工编号 800213 陈明澈. `line` in the file, null for a removed one. */
+/** Row by its key and its name: 员工编号 800213 陈明澈. `line` in the file, null for a removed one. */
 export interface RowName {
   line: number | null;
   name: string;
@@ -110,7 +110,7 @@ export interface RowName {
 export interface FieldChange {
   field: string;
   title: string;
-  /** in words: of a choice its label, 空 for an empty cell */
+  /** value in words: the label of a choice, 空 for an empty cell */
   from: string;
   to: string;
 }

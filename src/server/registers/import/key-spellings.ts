@@ -9,15 +9,15 @@ import { compatible } from '#rules/text/unicode-forms.ts';
 export interface NearKeys {
   line: number;
   key: string;
-  /** of the earlier row */
+  /** line of the earlier row */
   twinLine: number;
   twinKey: string;
 }
 
-/** Of these keys those that are public. */
+/** Filters keys to public ones. */
 export type StoredKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** pairs that are told of; a whole column in another width is one mistake */
+/** most pairs that are reported; a whole column in another width is one mistake */
 const MOST_PAIRS = 1_000;
 
 /** A key as a person reads it: whatever the width of its signs, and whether a letter and its accent are one sign or two. */
@@ -38,13 +38,16 @@ export class KeySpellings {
     const name = spelling(key);
     const twin = this.seen.get(name);
     if (twin === undefined) this.seen.set(name, { line, key });
-    // equal keys are told as doubled ones
+    // equal keys are reported as doubled ones
     else if (twin.key !== key && this.near.length < MOST_PAIRS)
       this.near.push({ line, key, twinLine: twin.line, twinKey: twin.key });
   }
 }
 
-/** Asks about such pairs, as errors of the later row. Both being public already, they are known to be two. */
+/**
+ * Reports such pairs as questions, which are errors of the later row. Two keys that are both public already are
+ * known to differ.
+ */
 export async function tellNearKeys(
   { key: fields, fields: definitions }: RegisterDefinition,
   {

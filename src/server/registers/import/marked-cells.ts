@@ -1,8 +1,8 @@
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
+import { looksIn, runsOf, type TextRun } from '../../files/cell-runs.ts';
 import { SYMBOL } from '../../files/style-looks.ts';
-import { looksIn, runsOf, type TextRun } from '../sheets/cell-looks.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import type { MatchedColumn } from './match-header.ts';
@@ -66,8 +66,8 @@ interface Met {
 }
 
 /**
- * EY8, EY9: cells whose letters look otherwise, rows that are struck out or hidden. Nothing of them is taken or left unless
- * somebody has said so: for a cell, a column, a row, or all of the file, by the keys struck:C17, struck:C, struck.
+ * EY8, EY9: cells whose letters look otherwise, rows that are struck out or hidden. None of them is taken or left
+ * without an answer: for a cell, a column, a row, or all of the file, by the keys struck:C17, struck:C, struck.
  */
 export class MarkedCells {
   private readonly columns: readonly (MatchedColumn & { field: string })[];
@@ -130,7 +130,7 @@ export class MarkedCells {
     const { looks: _looks, ...plain } = cell;
     for (const mark of MARKS) {
       if (!has(looks, mark)) continue;
-      // of a row that is struck out as a whole one question is enough
+      // a row that is struck out as a whole needs one question only
       const given = mark === 'struck' && isStruckRow ? 'keep' : this.answerTo(mark, place, address);
       if (given === undefined) {
         this.ask(line, place, field, cell, mark);
@@ -198,7 +198,7 @@ export class MarkedCells {
     });
   }
 
-  /** Which rows were left out. */
+  /** Remarks on rows that were left out. */
   remarks(): string[] {
     return [...this.left].map(
       ([what, { count, named }]) =>
@@ -218,7 +218,7 @@ const isWhollyStruck = ({ text, looks }: SheetCell): boolean =>
   (looks !== undefined && runsOf(text, looks)?.every((run) => has(run.looks, 'struck') || run.text.trim() === '')) ??
   false;
 
-/** Looks of a title that its letters do not tell everybody. */
+/** Looks of a title whose meaning its letters alone do not show. */
 const TITLE_WORDS: Readonly<Record<Mark, string>> = {
   struck: '有删除线',
   raised: '有上标或下标',

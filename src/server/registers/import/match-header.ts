@@ -15,11 +15,11 @@ export interface MatchedColumn {
   header: string;
   /** null: it is not read */
   field: string | null;
-  /** behind the title, or of the whole file; '' without */
+  /** unit behind the title, or of the whole file; '' without */
   unit: string;
-  /** the line beside the table that says it; absent: the title */
+  /** line beside the table that names the unit; absent: the title */
   unitLine?: string;
-  /** EY6: plain numbers of a column of percents are fractions of one, as a person has said */
+  /** EY6: plain numbers of a column of percents are fractions of one, as a person has answered */
   isFraction?: boolean;
 }
 
@@ -34,7 +34,7 @@ const UNCOUNTED = /[\s*＊:：]+/g;
 
 /** A title as it is compared: width, case, spaces, hidden characters and the mark of a required column do not count. */
 const simple = (text: string): string => withoutHidden(compatible(text).toLowerCase()).replaceAll(UNCOUNTED, '');
-/** A title without hidden characters and the mark of a required column, which stands behind the unit. */
+/** Title without hidden characters and the mark of a required column, which is behind the unit. */
 const unmarked = (text: string): string =>
   withoutHidden(compatible(text))
     .replace(/[\s*＊]+$/, '')
@@ -61,18 +61,18 @@ function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
   };
 }
 
-/** EY5: in brackets behind a title, or behind a sign that parts it from one; '' without. */
+/** EY5: the unit in brackets behind a title, or behind a sign that separates it from one; '' without. */
 export const unitOf = (header: string): string => headerUnit(unmarked(header)).unit;
 
-/** How many different fields a row of the file names. */
+/** Number of different fields that a row of the file names. */
 export function countFields(definition: RegisterDefinition, row: SheetRow): number {
   const names = namesOf(definition);
   return new Set(row.cells.flatMap(({ text }) => (text === '' ? [] : names(text)))).size;
 }
 
 /**
- * The row that names the most fields, among the first ones; several that name equally many: none can be told, unless
- * they say the same, as a program does that repeats its titles (VA7).
+ * Rows that name the most fields, among the first ones. Several are ambiguous. They count as one where they have the
+ * same titles, as in a file of a program that repeats its titles (VA7).
  */
 export function findHeader(definition: RegisterDefinition, rows: readonly SheetRow[]): SheetRow[] {
   const scores = rows.map((row) => countFields(definition, row));
@@ -80,15 +80,15 @@ export function findHeader(definition: RegisterDefinition, rows: readonly SheetR
   const found = best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
   const names = namesOf(definition);
   // the wizard writes fields where the file has titles
-  const saidBy = ({ cells }: SheetRow): string => cells.map(({ text }) => names(text)[0] ?? simple(text)).join('\n');
+  const titlesOf = ({ cells }: SheetRow): string => cells.map(({ text }) => names(text)[0] ?? simple(text)).join('\n');
   const isRepeated = found.every(
-    (row, at) => at === 0 || (saidBy(row) === saidBy(found[0]!) && row.number > found[at - 1]!.number + 1),
+    (row, at) => at === 0 || (titlesOf(row) === titlesOf(found[0]!) && row.number > found[at - 1]!.number + 1),
   );
   return isRepeated ? found.slice(0, 1) : found;
 }
 
 /**
- * Which column holds which field; missing, doubled and unknown ones.
+ * Matches columns to fields; reports missing, doubled and unknown ones.
  * @param mayLack required fields that a file may have no column for
  */
 export function matchHeader(

@@ -5,12 +5,12 @@ import type { MatchedColumn } from './match-header.ts';
 const isDownward = ({ left, right }: MergedRange): boolean => left === right;
 
 /**
- * RG43: fills what is merged downwards within one column: each empty cell of such a range gets what its uppermost holds.
- * A range over several columns stays as it is, because nobody can tell which of them its text belongs to.
+ * RG43: fills cells merged downwards within one column: each empty cell of such a range gets the value of its
+ * uppermost. A range over several columns stays as it is, because its text may belong to any of them.
  */
 export class FilledDown {
   private readonly starting: ReadonlyMap<number, MergedRange[]>;
-  /** by column: what is being filled down there */
+  /** cell that is filled down, by column */
   private readonly open = new Map<number, { cell: SheetCell; bottom: number }>();
   /** columns of the newest row that were filled */
   filled: ReadonlySet<number> = new Set();
@@ -42,18 +42,18 @@ export class FilledDown {
 }
 
 /**
- * Merged cells among the rows. A person sees one text beside several rows, the file has it in the first alone: what the
- * others mean is not guessed, but filled where a person has asked for it. Each range costs what it is wide, however many
- * rows it spans.
+ * Merged cells among the rows. A person sees one text beside several rows, the file has it in the first alone. The
+ * meaning of the others is not guessed, but filled where a person has requested it. Each range costs as much as it
+ * is wide, however many rows it spans.
  */
 export class MergedCells {
   private readonly starting: ReadonlyMap<number, MergedRange[]>;
   private readonly fields: ReadonlyMap<number, string>;
   private readonly findings: Findings;
   private readonly fill: FilledDown | null;
-  /** by column: the last row of what is merged there so far */
+  /** last row merged so far, by column */
   private readonly until: number[] = [];
-  /** ranges told that could be filled */
+  /** number of reported ranges that could be filled */
   mendable = 0;
 
   constructor(
@@ -72,7 +72,7 @@ export class MergedCells {
     return this.fill?.filled ?? new Set();
   }
 
-  /** Tells of the ranges that begin in this row, have something in them and hold cells that are read. @returns the row, filled */
+  /** Reports the ranges that begin in this row, are not empty and hold cells that are read. @returns the row, filled */
   see(given: SheetRow): SheetRow {
     const { number, cells } = given;
     for (const one of this.starting.get(number) ?? []) {

@@ -3,7 +3,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
- * How many files and pictures that the rows name are not in the store, a sentence a column: they would be shown as
+ * Number of files and pictures that the rows name and the store lacks, a sentence a column: they would be shown as
  * missing (FO5).
  */
 export async function missingFiles(
@@ -23,7 +23,7 @@ export async function missingFiles(
   return remarks;
 }
 
-/** paths asked for in one statement */
+/** paths of one statement */
 const BATCH = 5_000;
 
 async function storedAmong(db: Db, paths: readonly string[]): Promise<Set<string>> {

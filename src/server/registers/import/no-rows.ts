@@ -7,12 +7,12 @@ import { DAY_TITLE } from './read-date.ts';
 import { halfWidth, isFilled, trimmed } from './reading.ts';
 import { unitIn } from './unit-words.ts';
 
-/** VA7: a row of a file that is no row of its table. note: said of the table; sign: who made the file, and when */
+/** VA7: a row of a file that is no row of its table. note: about the table; sign: who made the file, and when */
 export type NoRowKind = 'total' | 'measure' | 'note' | 'sign' | 'end' | 'titles';
 
 export interface NoRow {
   kind: NoRowKind;
-  /** of the cell that tells, from 0 */
+  /** place of the decisive cell, from 0 */
   place: number;
   words: string;
 }
@@ -22,40 +22,40 @@ const TOTALS: readonly RegExp[] = [
   /^(?:[本上当][页期表次批周旬月季年日]|全部|全[国司行部体]|全?公司|集团|以上|各项|总|分)?[合总小共累]计[数额]?$/,
   /^(?:总和|总共|合共|一共|汇总|总数|总额|总体|整体|总体合计|全部|全公司|全司|求和|总(?:人数|规模|金额)|计|总计数)$/,
   /^[合总小共累]计(?:人数|人次|金额|家数|户数|笔数|只数|数量|规模|份额|面积|费用|收入|值|栏|行|项)$/,
-  // what is carried from page to page, and what a pivot table calls rows without a name
+  // amounts carried from page to page, and a pivot table's title of rows without a name
   /^(?:承前|接前|过次|转次|[续接转][上下前次])页$|^(?:上页结转|结转[下次][页年期月])$|^(?:期[初末]|[年月][初末]|上[年期月]|本[年期月])(?:余额|结[转余]|发生额|累计数?)$|^空白$|^blank$/i,
   /^(?:grand |sub[- ]?)?totals?$|^sum(?: total)?$|^overall(?: total)?$|^[∑Σ]$/i,
   /^(?:gesamt(?:ergebnis|summe)?|insgesamt|(?:zwischen)?summe|totali?e?|total g[eé]n[eé]ral|totale complessivo|sous-total|subtotale?|totaux|(?:sub|eind)?totaal|som(?:me|ma|a)?|suma(?: total| końcowa)?|razem|ogółem|łącznie|celkem|spolu|összesen|total geral|summa|totalt|totalsumma|i alt|yhteensä|(?:genel |ara )?toplam|jumlah|tổng(?: cộng)?|итого|всего|сумма|(?:общий|промежуточный) итог|разом|усього|σύνολο|[총합소누]\s?계|총합|総合?计|รวม(?:ทั้งหมด)?|(?:ال)?(?:مجموع|إجمالي))$/i,
 ];
 const isTotal = (words: string): boolean => TOTALS.some((names) => names.test(words));
-/** with what is summed in front or behind, its unit or its number */
+/** totals with their subject in front or behind, its unit or its number */
 const TOTAL_OF =
   /^.{1,30}[合总小共累]计$|^.{1,30}[合总小]计\s*[([].*[)\]]$|^.{1,30}\s汇总$|^[合总小共累]计(?:数|额|人数|金额|家数|户数)?\s*[:(\s]*[\d,.]+[^\d]{0,4}\)?$|^(?:以上)?(?:共有?|总共|一共)计?\s*:?\s*[\d,.]+\s*[^\d\s]{1,4}$|^.{1,30} (?:sub)?totals?$/i;
-/** the same in a row that lacks what a row needs */
+/** the same in a row that lacks a value which a row needs */
 const TOTAL_IN_GAPS =
   /^.{1,30}(?:汇总|计数)$|^(?:[合总小共累]计|汇总)(?:数|额|人数|金额|家数|户数)?[:(\s]*[\d,.]*[^\d]{0,4}\)?$|^(?:sub)?total\b.{0,30}$/i;
-/** of the row above */
+/** parts of the row above */
 const PART_OF = /^[(]?其\s*中(?:\s*[:,(]|(?!.*(?:部|公司|计划|基金|号|店|所)$).{0,12}$)|^(?:of which|thereof|davon)\b/i;
-/** parts a total from its unit, its translation, or what it sums */
+/** separates a total from its unit, its translation, or its subject */
 const PARTED = /\s*[:/|\\,、;()[\]—–-]+\s*|\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+/u;
 const MEASURE =
   /^(?:加权|算术|简单|总|行业)?平均(?:[值数]|水平|规模|人数|每\S{1,2})?$|^[均极方]值$|^(?:最[大小高低]值?|众数|中位[数值]|标准偏?差|方差|极差|计数|同比|环比|增[长减]率?|完成率)$|^占(?:比%?|全(?:部|国|公司|行业)(?:的)?(?:比[例重]?|百分比)|总(?:[数额计]|规模|资产|人数)?(?:的)?(?:比[例重]?|百分比)|合计(?:的)?比[例重])$|^[人户]均[值数]?$|^(?:同比|环比)(?:增[长减]|变动)率?$|^较上[年期月季].{0,6}$|^上年同期[数值]?$|^(?:比[例重]|百分比)[(]?%?[)]?$|^(?:average|avg\.?|mean|median|max(?:imum)?|min(?:imum)?|count|std ?dev|share|% of total|mittelwert|promedio|moyenne|durchschnitt|gemiddelde|średnia|среднее|평균)$/i;
-/** that a row may well be called which has what a row needs: the steps of a fee */
+/** words that may well name a row with all that a row needs: the steps of a fee */
 const MAY_NAME = /^最[大小高低]$/;
 /** titles of columns whose rows are items of a statement: sums and measures are data there, as 资产总计 */
 const STATEMENT = /^(?:会计|财务|报表|主要|统计|监管)?(?:项目|科目|指标)(?:名称)?$/;
-/** by which notes begin */
+/** beginnings of notes */
 const NOTE =
   /^(?:[注註]\s*\d*\s*[:：.、]|备\s*注\s*\d*\s*[:：]|说\s*明\s*\d*\s*[:：]|附\s*(?:注|[:：])|特别说明|温馨提示|风险提示|免责声明|声\s*明\s*[:：]|数据来源|资料来源|来源\s*[:：]|单\s*位\s*[:：]|币\s*种\s*[:：]|notes?\s*\d*\s*[:.]|remarks?\s*[:.]|source\s*:|disclaimer)/i;
-/** by which what is said of the file itself begins */
+/** beginnings of lines about the file itself */
 const SIGN =
   /^(?:制\s*[表作]\s*(?:人|单位|部门|日期|时间)?|填\s*[表报]\s*(?:人|单位|部门|日期|时间)?|编\s*制|复\s*核\s*人?|审\s*[核批]\s*人?|经\s*办\s*人?|主\s*管|负责人签[字章]|报送\s*(?:人|单位|部门|日期)|[打导]\s*[印出]\s*(?:人|日期|时间)|生成(?:日期|时间)|日\s*期|签\s*[字章名]|盖\s*章|联系人|联系电话)\s*[:：（(]|^(?:制\s*表|填\s*表|复\s*核|审\s*核)|^[（(]?(?:盖章|签章|公章)[)）]?$|^第\s*[\d一二三四五六七八九十百]+\s*页|^(?:数据|统计|更新|发布|公示|公布|披露)?(?:截[至止](?:日期|时间|日)?|(?:更新|统计|发布|公示)(?:日期|时间|日|[于至])|日期)\s*(?:20)?\d{2}\s*[-年/.]\s*\d|^page\s+\d+|^prepared by|^printed/i;
-/** how else notes begin that stand alone in their row */
+/** other beginnings of notes that are alone in their row */
 const REMARK =
   /^(?:[※*＊●•▲△★①-⑳⑴-⒇]|以上|本表|上述|截[至止]|数据截[至止]|特此|其中\s*[:：]|[(（]?\d{1,2}\s*[)）、.．]\s*(?:本表|以上|上述|数据|表中))|^(?:说\s*明|[备附]?\s*注)$/;
 /** a whole sentence, which names nothing */
 const SENTENCE = /[。！；]$|^.{12,}[，。；].{4,}$/su;
-/** a day that nothing says of what */
+/** a day without a subject */
 const DAY_ALONE = /^[(（]?(?:19|20)\d{2}\s*[-年/.]\s*\d{1,2}(?:\s*[-月/.]\s*\d{1,2}\s*日?|\s*月)?[)）]?$/;
 const saysDay = (cell: SheetCell | undefined): boolean =>
   cell?.kind === 'date' || (cell?.kind === 'text' && DAY_ALONE.test(trimmed(cell.text)));
@@ -87,21 +87,22 @@ function isParted(words: string): boolean {
 interface Facts {
   /** columns that are read */
   columns: number;
-  /** whether the row has what a row of the table needs */
+  /** whether the row has all values that a row of the table needs */
   isComplete: boolean;
   /** titles of the columns by their places */
   titles: ReadonlyMap<number, string>;
 }
 
-/** characters of what a total is called */
+/** characters of the name of a total */
 const LONGEST = 40;
-/** cells of a row in which words tell what it is */
+/** cells of a row whose words decide its kind */
 const MOST_LOOKED = 3;
 
 /**
- * VA7: what a row is that is no row of its table, by its words and where they stand: a total as its first word, or as one of
- * the first where it lacks what a row needs; a note that lacks it or stands alone; a sentence alone; the titles again. A row that has what it
- * needs is told by whole words alone, never by a part of a name.
+ * VA7: kind of a row that is no row of its table, by its words and their places. It may be a total as its first
+ * word, or as one of the first where it lacks a value that a row needs. It may be a note that lacks one or is alone,
+ * a sentence alone, or the titles again. A row with all that a row needs is judged by whole words alone, never by a
+ * part of a name.
  */
 export function findNoRow({ cells }: SheetRow, { columns, isComplete, titles }: Facts): NoRow | null {
   const filled = cells.flatMap((cell, at) => (isFilled(cell) ? [at] : []));
@@ -133,33 +134,33 @@ const titleOf = (titles: Facts['titles'], place: number): string => bareTitle(ti
 
 /** Titles that a program repeats on each page. */
 function isTitles(cells: readonly SheetCell[], filled: readonly number[], titles: Facts['titles']): boolean {
-  // with its unit, which a definition states apart
+  // compared with its unit, which a definition states separately
   const same = filled.filter((at) => titles.has(at) && bareTitle(cells[at]!.text) === titleOf(titles, at));
   return same.length >= 2 && same.length >= filled.length * 0.8 && same.length >= titles.size / 2;
 }
 
-/** rows above one that may be their sum, and columns that have to say so unless one of them is exact enough */
+/** rows above a possible sum of them, and columns that have to match unless one of them is exact enough */
 const FEWEST_ROWS = 3;
 const FEWEST_COLUMNS = 2;
 /** digits of a number that is no sum by chance */
 const EXACT = 5;
 
-/** rows above an end, of which each has at least half of what is read */
+/** least number of rows above an end, each with at least half of its read cells filled */
 const FEWEST_DENSE = 3;
-/** what stands alone below a table and is no code: words, and the number of a page */
+/** lone text below a table that is no code: words, and the number of a page */
 const WORDS_ALONE = /\p{Script=Han}|\p{L}{2,}\s+\p{L}{2,}|^\d+\s*[/／]\s*\d+$/u;
-/** lines below a table that are told as such */
+/** lines below a table that are reported as such */
 const MOST_AT_END = 10;
 
 /**
- * VA7: rows as they come, the last ones held back: what stands alone in its row below a table whose other rows are well
- * filled is no row of it, whatever it says: 单位负责人, a day, a telephone.
+ * VA7: rows as they come, the last ones held back. A lone text below a table whose other rows are well filled is no
+ * row of it, whatever its words: 单位负责人, a day, a telephone.
  */
 export class RowsAtEnd {
   private held: SheetRow[] = [];
   private count = 0;
   private isDense = true;
-  /** columns of days: one that stands alone is no signature there */
+  /** columns of days: a lone day is no signature there */
   private readonly dated = new Set<number>();
   private readonly places: readonly number[];
   private readonly merges: readonly MergedRange[];
@@ -182,7 +183,7 @@ export class RowsAtEnd {
     return taken;
   }
 
-  /** @returns `rows` the last of the table, `notes` what stands below it */
+  /** @returns `rows` the last of the table, `notes` the lines below it */
   end(): { rows: SheetRow[]; notes: SheetRow[] } {
     const [first, ...alone] = this.held;
     if (first) this.see(first);
@@ -216,7 +217,7 @@ export class RowsAtEnd {
 interface ColumnSum {
   place: number;
   sum: number;
-  /** of rows that a person has left out */
+  /** number of rows that a person has left out */
   left: number;
   count: number;
   /** numbers that are not 0 */
@@ -233,7 +234,7 @@ export class ColumnSums {
     this.columns = places.map((place) => ({ place, sum: 0, left: 0, count: 0, parts: 0 }));
   }
 
-  /** @param isLeft a person has left the row out, which the sum may know or not */
+  /** @param isLeft a person has left the row out, which the sum may include or not */
   see(row: SheetRow, isLeft = false): void {
     const { cells } = row;
     if (!isLeft) this.first ??= row;
@@ -250,7 +251,10 @@ export class ColumnSums {
     }
   }
 
-  /** The column by which a row is the sum of all rows above it; null where it is not. @param isComplete it has what a row needs */
+  /**
+   * Column by which a row is the sum of all rows above it; null where it is not. @param isComplete it has all that a
+   * row needs
+   */
   sumIn(row: SheetRow, isComplete: boolean): number | null {
     return sumOf(row, this.columns, isComplete);
   }

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<OverCell['kind'], [count: string, where: string, le
 };
 /** cells that a sentence names, and sentences */
 const MOST_NAMED = 5;
-const MOST_TOLD = 20;
+const MOST_SENTENCES = 20;
 
 interface Titled {
   place: number;
@@ -23,10 +23,10 @@ const nameOf = (place: number, columns: readonly Titled[]): string => {
   return `${columnLetters(place)} 列${header === undefined ? '' : `“${shownValue(header)}”`}`;
 };
 
-/** EY10: what lies over the cells of each column, and is left out. */
+/** EY10: remarks on things over the cells of each column, which are left out. */
 export function overRemarks(over: readonly OverCell[], columns: readonly Titled[]): string[] {
   const groups = Map.groupBy(over, ({ kind, place }) => `${kind} ${place}`);
-  return [...groups.values()].slice(0, MOST_TOLD).map((all) => {
+  return [...groups.values()].slice(0, MOST_SENTENCES).map((all) => {
     const [{ kind, place }] = all as [OverCell];
     const [count, where, left] = WORDS[kind];
     const cells = all.slice(0, MOST_NAMED).map(({ line }) => cellAddress(line, place));

@@ -31,7 +31,7 @@ function ofMonth(found: string): [number, number] | null {
   return month >= 1 && month <= 12 ? [month, month] : null;
 }
 
-/** VA6: the period that a text says without a day: 2026年9月末, 2026年三季度, 2026年半年度, 2025年度; null for none. */
+/** VA6: period in a text without a day: 2026年9月末, 2026年三季度, 2026年半年度, 2025年度; null for none. */
 export function periodIn(text: string): Period | null {
   const plain = compatible(text);
   for (const [pattern, monthsOf] of PATTERNS) {

@@ -6,9 +6,9 @@ import { shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 
 /** Sizes of the numbers of a column of percents, with a sign and without one, as powers of ten that are summed. */
 export interface Rates {
-  /** from 0 to 1, without a sign */
+  /** numbers without a sign, from 0 to 1 */
   plain: { count: number; powers: number };
-  /** in per cent, as their signs say */
+  /** numbers with a sign, in per cent */
   signed: { count: number; powers: number };
   /** the largest without a sign */
   top: number;
@@ -44,12 +44,12 @@ export interface PlainPercent {
 }
 
 interface Watched extends PlainPercent {
-  /** a format says how it counts */
+  /** a format fixes how it counts */
   isClear: boolean;
   rates: Rates;
 }
 
-/** EY6: finds columns of which nobody can tell whether 0.61 is 61 % or 0.61 %. */
+/** EY6: finds columns in which 0.61 may be 61 % or 0.61 %. */
 export class PlainPercents {
   private readonly columns: Watched[];
 
@@ -84,7 +84,7 @@ export class PlainPercents {
   }
 }
 
-/** A fraction says by its definition what a plain number is. */
+/** True where the definition fixes the meaning of a plain number, as for a fraction. */
 const isPercentage = ({ type, fraction = false }: RegisterDefinition['fields'][string]): boolean =>
   type === 'percent' && !fraction;
 
@@ -104,7 +104,7 @@ function plainNumber(text: string): string | null {
 export const percentQuestion = (example: string): string =>
   `${example} 是 ${shiftPoint(example, 2)}% 还是 ${example}%？`;
 
-/** EY5: finds columns of money with numbers of which the file says no unit anywhere. */
+/** EY5: finds columns of money with numbers whose unit is nowhere in the file. */
 export class PlainMoney {
   private readonly columns: { place: number; field: string; isPlain: boolean }[];
 

@@ -1,4 +1,4 @@
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { bareTitle } from '#rules/text/bare-title.ts';
 import { mendText } from '#rules/text/damaged-text.ts';
@@ -24,15 +24,13 @@ import {
 } from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
-type Row = Record<string, Cell>;
-
-/** What one column's cells become; `row` holds the cells of the row that are read already. */
+/** Reads the cells of one column; `row` holds the cells of the row that are read already. */
 export type CellReader = (cell: SheetCell, row: Row) => Reading;
 
 export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
-  /** behind the title in the file, or of all of it: 万元, % */
+  /** unit behind the title in the file, or of all of it: 万元, % */
   headerUnit: string;
-  /** a line beside the table says it */
+  /** true where a line beside the table names it */
   isStated?: boolean;
   /** EY6: plain numbers are fractions of one */
   isFraction?: boolean;
@@ -42,7 +40,7 @@ export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
 /** fields whose values are addresses, in which each character counts */
 const ADDRESSES: ReadonlySet<string> = new Set(['url', 'image', 'file']);
 
-/** what stands in a CSV file where a formula of its table had failed; Chinese programs write the English words, too */
+/** words in a CSV file for a formula that had failed in its table; Chinese programs write the English words, too */
 const ERROR_VALUES = new Set(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!']);
 const ofError = (text: string): Reading => ({
   reason: `单元格是错误值 ${text}`,
@@ -51,11 +49,11 @@ const ofError = (text: string): Reading => ({
 
 const BINARY_TAIL = '去掉计算留下的尾数，按表格显示的 15 位有效数字读取';
 
-/** VA4: fields that would keep the number of a day as what it is not */
+/** VA4: fields in which the number of a day would be stored as something else */
 const SERIALS_REFUSED: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'decimal', 'phone']);
 
-/** Texts of a column repeat: as many readings are kept. */
-const MOST_KEPT = 2_000;
+/** Number of cached readings: texts of a column repeat. */
+const MOST_CACHED = 2_000;
 
 /** RG6: turns cells into stored values. Wrong but readable values pass; checkRows reports them. */
 export function cellReader(definition: RegisterDefinition, field: FieldDefinition, facts: ColumnFacts): CellReader {
@@ -106,7 +104,7 @@ function cachedReader(read: CellReader): CellReader {
     const known = cache.get(name);
     if (known !== undefined) return known;
     const reading = read(cell, row);
-    if (cache.size < MOST_KEPT) cache.set(name, reading);
+    if (cache.size < MOST_CACHED) cache.set(name, reading);
     return reading;
   };
 }

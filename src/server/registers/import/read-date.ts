@@ -12,7 +12,7 @@ export const DAY_TITLE =
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 60_000;
 
-/** VA4: the day whose number in a spreadsheet a cell holds, without a format that says so; null for any other cell. */
+/** VA4: the day whose number in a spreadsheet a cell holds, without a format of a day; null for any other cell. */
 export function serialDay({ kind, text, format }: SheetCell, { base1904 }: Pick<Sheet, 'base1904'>): string | null {
   if ((kind !== 'number' && kind !== 'text') || format !== undefined) return null;
   const digits = kind === 'text' ? halfWidth(text.trim()) : text;
@@ -27,7 +27,8 @@ const WRITTEN =
   /^(\d{4})\s*(?:年|[-/.])\s*(\d{1,2})\s*(?:月|[-/.])\s*(\d{1,2})\s*日?(?:[ T]+((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\.\d+)?))?$/;
 
 /**
- * A date cell, a number that a spreadsheet shows as a date, or a text. What is no date at all is left to the validator.
+ * Reads a date cell, a number that a spreadsheet shows as a date, or a text. A text that is no date at all is left
+ * to the validator.
  */
 export function readDate(cell: SheetCell, { format, base1904 }: Pick<Sheet, 'format' | 'base1904'>): Reading {
   const { kind, text } = cell;
@@ -62,7 +63,10 @@ function shifted(value: string): Reading {
   };
 }
 
-/** A day that there is; one that there is not was read as it stands, and is told as such instead of as adjusted. */
+/**
+ * Reading of a day that exists; one that does not was read as written, and is reported as such instead of as
+ * adjusted.
+ */
 function written(value: string, repair: string | null = '统一日期写法'): Reading {
   const time = Date.parse(`${value}T00:00:00Z`);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(value))

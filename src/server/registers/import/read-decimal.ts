@@ -1,6 +1,6 @@
 import { halfWidth } from './reading.ts';
 
-/** A number as a text spells it: `digits` plain decimal, `mark` a percent sign, `unit` what stands behind. */
+/** Number as a text spells it: `digits` plain decimal, `mark` a percent sign, `unit` the text behind. */
 export interface Spelt {
   digits: string;
   mark: '%' | '‰' | null;
@@ -10,10 +10,10 @@ export interface Spelt {
 const SPELT =
   /^(?:[¥￥]|人民币|RMB|CNY)?\s*([+-]?)\s*(?:[¥￥])?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.\d+)?|\.\d+)(E[+-]?\d{1,3})?\s*([%‰]|\p{Script=Han}{1,4})?$/iu;
 
-/** of ten; a text of six characters would else be told as a number of a thousand digits */
+/** greatest power of ten; a text of six characters could else be a number of a thousand digits */
 const MOST_POWER = 30;
 
-/** @returns null for what is no number, also where thousands marks stand in other places than after three digits */
+/** @returns null for a text that is no number, also where thousands marks are not after every three digits */
 export function spellNumber(text: string): Spelt | null {
   const match = SPELT.exec(halfWidth(text));
   if (match === null) return null;
@@ -30,18 +30,15 @@ export function spellNumber(text: string): Spelt | null {
   };
 }
 
-/** Digits that a spreadsheet keeps. */
-const KEPT_DIGITS = 15;
+/** Digits that a spreadsheet stores. */
+const STORED_DIGITS = 15;
 
-/**
- * The number of a number cell: what a spreadsheet calculates in binary is rounded to the digits that it keeps and
- * shows.
- */
+/** Number of a number cell: the binary result of a spreadsheet, rounded to the digits that it stores and shows. */
 export function storedNumber(text: string): string | null {
   const spelt = spellNumber(text);
   if (spelt === null) return null;
-  if (significant(spelt.digits) <= KEPT_DIGITS || !spelt.digits.includes('.')) return spelt.digits;
-  return spellNumber(Number(spelt.digits).toPrecision(KEPT_DIGITS))?.digits ?? null;
+  if (significant(spelt.digits) <= STORED_DIGITS || !spelt.digits.includes('.')) return spelt.digits;
+  return spellNumber(Number(spelt.digits).toPrecision(STORED_DIGITS))?.digits ?? null;
 }
 
 const significant = (digits: string): number =>
@@ -55,12 +52,15 @@ const LONG_DECIMAL = /(?<![\w.,])-?\d+\.\d{10,}(?:E[+-]?\d{1,3})?(?![\w.])/gi;
 /** digits of a number that somebody calculated with, at most; behind them the calculation leaves zeros or nines */
 const CALCULATED_DIGITS = 12;
 
-/** EY1: a text with its numbers as a spreadsheet shows them, where a program wrote what it calculates in binary: 0.30000000000000004. */
+/**
+ * EY1: a text with its numbers as a spreadsheet shows them, where a program wrote its binary result:
+ * 0.30000000000000004.
+ */
 export function withoutBinaryTails(text: string): string {
-  if (text.length <= KEPT_DIGITS || !text.includes('.')) return text;
+  if (text.length <= STORED_DIGITS || !text.includes('.')) return text;
   return text.replaceAll(LONG_DECIMAL, (number) => {
     const shown = storedNumber(number);
-    const isTail = shown !== null && significant(spellNumber(number)!.digits) > KEPT_DIGITS;
+    const isTail = shown !== null && significant(spellNumber(number)!.digits) > STORED_DIGITS;
     return isTail && significant(shown) <= CALCULATED_DIGITS ? shown : number;
   });
 }
@@ -74,9 +74,9 @@ export function shownNumber(text: string, places = 0): string | null {
   return shown > 0 ? padScale(moved, shown) : moved;
 }
 
-/** True for whole numbers of more digits than a spreadsheet keeps: the last ones have become zeros. */
+/** True for whole numbers of more digits than a spreadsheet stores: the last ones have become zeros. */
 export const lostDigits = (digits: string): boolean =>
-  /^-?\d+$/.test(digits) && digits.replace('-', '').length > KEPT_DIGITS;
+  /^-?\d+$/.test(digits) && digits.replace('-', '').length > STORED_DIGITS;
 
 /** The point moved to the right, or to the left by a negative number. No arithmetic, so nothing is rounded. */
 export function shiftPoint(digits: string, places: number): string {
@@ -97,7 +97,7 @@ function plain(digits: string, power: number): string {
   return negative && number !== '0' ? `-${number}` : number;
 }
 
-/** With at least so many digits after the point. */
+/** Adds zeros up to so many digits after the point. */
 export function padScale(digits: string, scale: number): string {
   const [whole = '0', rest = ''] = digits.split('.');
   return scale === 0 && rest === '' ? whole : `${whole}.${rest.padEnd(scale, '0')}`;

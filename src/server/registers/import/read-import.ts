@@ -1,4 +1,4 @@
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { visible } from '#rules/text/hidden-characters.ts';
 import { cellAddress } from '../../files/cell-address.ts';
@@ -38,10 +38,8 @@ import {
   withStatedUnits,
 } from './units-of-file.ts';
 
-type Row = Record<string, Cell>;
-
 /**
- * What is read from a file. The room `server/registers/import` turns spreadsheet files into rows of a register: a
+ * Result of reading a file. The room `server/registers/import` turns spreadsheet files into rows of a register: a
  * command, the console and deliveries use it. Nothing here changes the store.
  */
 export interface ImportSource {
@@ -49,22 +47,22 @@ export interface ImportSource {
   bytes: Uint8Array;
   filename: string;
   references?: ReferenceRows;
-  /** other registers, to tell whose file it is where it does not fit */
+  /** other registers, among which the right one is looked for where the file does not fit */
   known?: readonly RegisterDefinition[];
-  /** required fields that a file may have no column for, because whoever asks takes what is public */
+  /** required fields that a file may have no column for, because the caller takes the public values */
   mayLack?: ReadonlySet<string>;
-  /** those of these keys that are public; default: none is */
+  /** filters these keys to public ones; default: none is */
   storedKeys?: StoredKeys;
   /** RG43: default: nothing is mended */
   mends?: FileMends;
   limits?: Partial<SheetLimits>;
-  /** how the bytes become a sheet; default readSheet, in a thread of its own */
+  /** reads the bytes as a sheet; default readSheet, in a thread of its own */
   read?: typeof readSheet;
 }
 
 export interface ReadImport {
   report: ImportReport;
-  /** with every field of the definition; in the file's order. Not to be used where `report.badRows` is not 0. */
+  /** rows with every field of the definition, in the file's order; unusable where `report.badRows` is not 0 */
   rows: Row[];
   /** line of each row in the file */
   lines: number[];
@@ -76,7 +74,7 @@ export interface ReadImport {
   lookups: ReadonlyMap<string, Lookup>;
 }
 
-/** rows in which a header is looked for: a title and some notes may stand above it */
+/** rows in which a header is looked for: a title and some notes may be above it */
 const HEADER_ROWS = 10;
 
 /**
@@ -171,7 +169,7 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
 const titled = ({ fields }: RegisterDefinition, columns: readonly MatchedColumn[]) =>
   columns.map(({ place, header, field }) => ({ place, header: field === null ? header : fields[field]!.title }));
 
-/** EY5, EY6: what a person has said of how the plain numbers of a column of money or percents count. */
+/** EY5, EY6: a person's answers on the meaning of plain numbers in a column of money or percents. */
 function answered(column: MatchedColumn, mends: FileMends | undefined): MatchedColumn {
   const unit = column.field === null ? undefined : mends?.answers?.[`unit:${column.field}`];
   if (column.unit === '' && moneyPower(unit) !== undefined) return { ...column, unit: unit! };
@@ -179,7 +177,7 @@ function answered(column: MatchedColumn, mends: FileMends | undefined): MatchedC
   return answer === undefined ? column : { ...column, isFraction: answer === 'fraction' };
 }
 
-/** EY5: in which unit columns of money count beside a line that nobody can tell it by. */
+/** EY5: questions for the unit of columns of money beside an ambiguous line. */
 function askUnits(report: ImportReport, { fields }: RegisterDefinition, plain: readonly string[], line: string): void {
   for (const field of plain) {
     const { title, unit = '' } = fields[field]!;
@@ -197,7 +195,7 @@ function askUnits(report: ImportReport, { fields }: RegisterDefinition, plain: r
   }
 }
 
-/** EY5, EY6: what has to be said before the file can be published. */
+/** EY5, EY6: questions that are to be answered before the file can be published. */
 function ask(
   report: ImportReport,
   definition: RegisterDefinition,
@@ -205,7 +203,7 @@ function ask(
   { plainPercents: plain, below: foot, questions }: RowsRead,
   stated: StatedUnits['counted'],
 ): void {
-  // a line below the rows that says % says what they were read by
+  // a line with % below the rows confirms the unit that they were read by
   const plainPercents = foot.percent === '%' ? [] : plain;
   const unsaid = plainPercents.map(({ place, field, example, count }): FileProblem => ({
     cell: cellAddress(report.headerRow, place),

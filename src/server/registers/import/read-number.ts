@@ -4,7 +4,7 @@ import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 import { bareBefore, bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
 import { hiddenSign, unshownZero } from './drawn-cell.ts';
-import { isUnitWord, moneyPower, unitsApart } from './unit-words.ts';
+import { isUnitWord, moneyPower, unitShift } from './unit-words.ts';
 import { isUnread, type Reading } from './reading.ts';
 
 /** longer than any number */
@@ -15,28 +15,28 @@ const FRACTION_SCALE = 8;
 const MOST_PLAIN_FRACTION = 10;
 
 const isUnit = (unit: string | undefined): unit is string => moneyPower(unit) !== undefined;
-/** By how many places the point moves from one unit of yuan to another. */
+/** Places by which the point moves from one unit of yuan to another. */
 const between = (from: string, to: string): number => moneyPower(from)! - moneyPower(to)!;
 /** 万股, 百万美元: a unit that multiplies */
 export const MAGNITUDE =
   /^(?:[十百千]?万|[十百千]|[十百千万]?亿)(?:元|美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米)?$/;
 const CURRENCY = /[元币圆镑]$|^(?:USD|HKD|EUR|JPY|GBP|CNY|RMB)$/i;
 
-/** Units as titles say them. */
+/** Units in titles. */
 export interface TitleUnits {
-  /** in brackets behind the column's title in the file: 万元 or % */
+  /** unit in brackets behind the column's title in the file: 万元 or % */
   headerUnit: string;
-  /** in brackets behind the title of the field itself */
+  /** unit in brackets behind the title of the field itself */
   titleUnit: string;
-  /** a line beside the table says the unit, and not the title */
+  /** true where a line beside the table names the unit, and not the title */
   isStated?: boolean;
   /** plain numbers of percents are fractions of one */
   isFraction?: boolean;
 }
 
 /**
- * Integer, decimal, money and percent cells. Nothing is calculated in binary: the point is moved in the text. What is
- * no number at all is left to the validator. RG12: what the number format says counts, rounding aside.
+ * Integer, decimal, money and percent cells. Nothing is calculated in binary: the point is moved in the text. A text
+ * that is no number at all is left to the validator. RG12: the meaning by the number format counts, rounding aside.
  */
 export function readNumber(field: FieldDefinition, cell: SheetCell, units: TitleUnits): Reading {
   const { kind, text, format } = cell;
@@ -59,7 +59,7 @@ export function readNumber(field: FieldDefinition, cell: SheetCell, units: Title
 
 const ASK_FORMAT = '请把单元格设为“常规”格式，核对后填写';
 
-/** A number whose format shows it otherwise. Told as adjusted only where the stored number is another one. */
+/** Number whose format shows it otherwise. Reported as adjusted only where the stored number is another one. */
 function ofStated(
   field: FieldDefinition,
   digits: string,
@@ -89,7 +89,10 @@ function ofStated(
     : { value, repair: reading.repair ?? '按单元格显示的单位换算' };
 }
 
-/** Commas that divide, and no unit: what is shown counts where the unit of the title is what was divided by. */
+/**
+ * Reads a number whose commas divide, without a unit: the shown number counts where the unit of the title is the
+ * divisor.
+ */
 function ofScaled(field: FieldDefinition, digits: string, shown: string, power: number, units: TitleUnits): Reading {
   const unit = isUnit(units.headerUnit) ? units.headerUnit : (field.unit ?? units.titleUnit);
   if (field.type === 'money' && isUnit(unit) && moneyPower(unit) === -power) return ofUnit(field, shown, unit, units);
@@ -131,9 +134,9 @@ function ofUnit(field: FieldDefinition, shown: string, unit: string, units: Titl
     return repaired(canonical(field, shiftPoint(shown, between(unit, field.unit))), `由${unit}换算成${field.unit}`);
   const own = field.unit ?? (units.titleUnit || units.headerUnit);
   if (field.type === 'integer' || field.type === 'decimal') {
-    const apart = isUnitWord(own) ? unitsApart(unit, own) : isUnitOfTitle(unit, field.title) ? 0 : null;
-    if (apart === 0) return repaired(canonical(field, shown), `去掉单位“${unit}”`);
-    if (apart !== null) return repaired(canonical(field, shiftPoint(shown, apart)), `由${unit}换算成${own}`);
+    const shift = isUnitWord(own) ? unitShift(unit, own) : isUnitOfTitle(unit, field.title) ? 0 : null;
+    if (shift === 0) return repaired(canonical(field, shown), `去掉单位“${unit}”`);
+    if (shift !== null) return repaired(canonical(field, shiftPoint(shown, shift)), `由${unit}换算成${own}`);
   }
   return {
     reason: `单位“${unit}”不是本列的单位`,
@@ -143,11 +146,14 @@ function ofUnit(field: FieldDefinition, shown: string, unit: string, units: Titl
   };
 }
 
-/** what is counted one by one */
+/** titles of things that are counted one by one */
 const COUNT_TITLE = /(?:数|数量|个数|总计)$/;
 const COUNTED_WORD = /^(?:个|家|人|名|位|户|只|条|笔|次|项|件|台|套|张|所|支|篇|场)$/;
 
-/** EY5: whether the title of a column without a unit names what is counted: 12 人 under 人数 is twelve, 1 年 under 期限 is not. */
+/**
+ * EY5: whether the title of a column without a unit names the counted things: 12 人 under 人数 is twelve, 1 年 under
+ * 期限 is not.
+ */
 export const isUnitOfTitle = (unit: string, title: string): boolean =>
   COUNTED_WORD.test(unit) || isUnitWord(unit)
     ? !MAGNITUDE_ALONE.test(unit) &&
@@ -165,10 +171,10 @@ function ofPlain(field: FieldDefinition, digits: string, units: TitleUnits, rewr
       `按${place}的单位由${headerUnit}换算成${field.unit}`,
     );
   }
-  const apart = differentUnit(field, units);
-  if (apart !== null)
+  const shift = differentUnit(field, units);
+  if (shift !== null)
     return repaired(
-      canonical(field, shiftPoint(digits, apart)),
+      canonical(field, shiftPoint(digits, shift)),
       `按${place}的单位由${headerUnit}换算成${field.unit ?? units.titleUnit}`,
     );
   if (isOtherUnit(field, units))
@@ -198,7 +204,7 @@ function isOtherUnit({ type, unit }: FieldDefinition, { headerUnit, titleUnit }:
   if (type === 'money')
     return !isUnit(headerUnit) && (CURRENCY.test(headerUnit) || /[元万亿]/.test(headerUnit) || isUnitWord(headerUnit));
   const own = unit ?? titleUnit;
-  if (isUnitWord(own)) return isUnitWord(headerUnit) && unitsApart(headerUnit, own) !== 0;
+  if (isUnitWord(own)) return isUnitWord(headerUnit) && unitShift(headerUnit, own) !== 0;
   return MAGNITUDE.test(headerUnit) || /^[%‰]$/.test(headerUnit);
 }
 
@@ -206,12 +212,12 @@ function isOtherUnit({ type, unit }: FieldDefinition, { headerUnit, titleUnit }:
 function differentUnit({ type, unit }: FieldDefinition, { headerUnit, titleUnit }: TitleUnits): number | null {
   const own = unit ?? titleUnit;
   if ((type !== 'integer' && type !== 'decimal') || !isUnitWord(headerUnit) || !isUnitWord(own)) return null;
-  return unitsApart(headerUnit, own) || null;
+  return unitShift(headerUnit, own) || null;
 }
 
 const repaired = (value: string | number, repair: string): Reading => ({ value, repair });
 
-/** As registers store numbers: whole ones as numbers, others as text with the digits of their scale. */
+/** Form in which registers store numbers: whole ones as numbers, others as text with the digits of their scale. */
 function canonical({ type, scale, fraction }: FieldDefinition, digits: string): string | number {
   if (type === 'integer')
     return Number.isSafeInteger(Number(digits)) && !digits.includes('.') ? Number(digits) : digits;

@@ -1,5 +1,5 @@
 import { columnLetters } from '../../files/cell-address.ts';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/rows/check-rows.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
@@ -17,26 +17,24 @@ import { PlainMoney, PlainPercents, type PlainPercent } from './plain-numbers.ts
 import { isBlank, isUnread } from './reading.ts';
 import { readingOrder, type Lookup } from './references.ts';
 
-type Row = Record<string, Cell>;
-
 export interface RowsRead {
-  /** with every field of the definition */
+  /** rows with every field of the definition */
   rows: Row[];
   /** line of each row in the file */
   lines: number[];
   /** sums and notes, which are no rows of the register */
   notes: number;
-  /** what of it is an error that a person may have mended */
+  /** number of errors that a person may have mended */
   mendable: { merged: number; notes: number };
   /** sentences about the rows as a whole */
   remarks: string[];
   /** rows whose keys differ by width or composition alone */
   nearKeys: NearKeys[];
-  /** EY8, EY9, VA7: what is to be said of letters and rows that look otherwise, and of rows that may be no data */
+  /** EY8, EY9, VA7: questions about letters and rows that look otherwise, and about rows that may be no data */
   questions: FileQuestion[];
-  /** EY6: columns of percents of which nothing says how they count */
+  /** EY6: columns of percents whose meaning is open */
   plainPercents: PlainPercent[];
-  /** EY5: columns of money with numbers of which the file says no unit */
+  /** EY5: columns of money with numbers whose unit the file lacks */
   plainMoney: string[];
   /** EY5: units that a line below the table states */
   below: StatedUnits;
@@ -48,7 +46,7 @@ interface ReadColumn {
   read: CellReader;
 }
 
-/** Reads and checks all rows, by the same validator as publishing; what is wrong goes to the findings. */
+/** Reads and checks all rows, by the same validator as publishing; errors go to the findings. */
 export async function readRows(
   definition: RegisterDefinition,
   {
@@ -90,7 +88,7 @@ export async function readRows(
     check(row, reading, lines);
     if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
   };
-  // what the last rows are can be told by all others alone
+  // only all other rows show the kind of the last ones
   const atEnd = new RowsAtEnd(
     read.map(({ place }) => place),
     sheet.merges,
@@ -167,7 +165,7 @@ function readColumns(
 }
 
 const EMPTY: SheetCell = { kind: 'empty', text: '' };
-/** what became of an empty cell of a merged range (RG43) */
+/** adjustment of an empty cell of a merged range (RG43) */
 const FILLED = '按合并单元格填入上面一格的内容';
 
 interface RowReading {
@@ -212,7 +210,7 @@ function readCells(
   return { values, unread, repairs };
 }
 
-/** A comma too many moves a whole row: what stands under no title is never passed over. */
+/** Reports values below no title, which are never passed over: a comma too many moves a whole row. */
 function tellUntitled(titled: ReadonlySet<number>, { number, cells }: SheetRow, findings: Findings): void {
   cells.forEach(({ kind, text }, place) => {
     if (kind !== 'empty' && text.trim() !== '' && !titled.has(place))
@@ -221,8 +219,8 @@ function tellUntitled(titled: ReadonlySet<number>, { number, cells }: SheetRow, 
 }
 
 /**
- * Tells what is wrong and, of the cells that are right, what was adjusted. `lines` are those of all rows so far, this
- * one last.
+ * Reports wrong cells and, among the right ones, adjusted values. `lines` are those of all rows so far, this one
+ * last.
  */
 function rowCheck(
   definition: RegisterDefinition,
@@ -237,7 +235,7 @@ function rowCheck(
   return ({ number, cells }, { values, unread, repairs }, lines) => {
     const wrong = new Set<string>();
     for (const { field, message, expected, twin } of check(values)) {
-      // a cell that could not be read is reported already; a column that may be missing is asked for later
+      // a cell that could not be read is reported already; a column that may be missing is checked later
       if (field === null || unread.has(field) || !places.has(field)) continue;
       wrong.add(field);
       const place = places.get(field)!;
@@ -270,10 +268,10 @@ function rowCheck(
   };
 }
 
-/** 第3行“证书编号”格式不正确 → 格式不正确: row and column stand beside it */
+/** 第3行“证书编号”格式不正确 → 格式不正确: row and column are shown beside it */
 const withoutPlace = (message: string): string => message.replace(/^第\d+行(?:“[^”]*”)?/, '');
 
-/** Percents with a sign and percents without one in the same column are read as they stand, but worth a look. */
+/** Percents with a sign and percents without one in the same column are read as written, but worth a look. */
 class PercentSigns {
   private readonly columns: { place: number; title: string; fraction: boolean; signed: boolean; plain: boolean }[];
 

@@ -20,8 +20,8 @@ export interface Unread {
 
 export const isUnread = (reading: Reading): reading is Unread => 'reason' in reading;
 
-/** A remedy with what was probably meant. */
-export function didYouMean(remedy: string, given: string, known: Iterable<string>): string {
+/** Remedy with the probable value. */
+function didYouMean(remedy: string, given: string, known: Iterable<string>): string {
   const near = nearest(given, known);
   return near === undefined ? remedy : `${remedy}。您是不是要找“${near}”？`;
 }
@@ -38,11 +38,12 @@ export function suggester(known: readonly string[]): (remedy: string, given: str
 export const MOST_CHARACTERS = 4_000;
 
 /**
- * Seen by nobody and without any effect where they stand: programs and web pages leave them behind in what is copied.
+ * Characters that are invisible and without any effect at their places: programs and web pages leave them in copied
+ * text.
  */
 const BLANK = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/;
 
-/** Without blanks at both ends, invisible ones included. */
+/** Text without blanks at both ends, invisible ones included. */
 export function trimmed(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && BLANK.test(text[from]!)) from++;
@@ -50,14 +51,14 @@ export function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-/** Without any blanks, for codes. */
+/** Text without any blanks, for codes. */
 export const withoutBlanks = (text: string): string => text.replaceAll(new RegExp(BLANK, 'g'), '');
 
 /** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
 export const halfWidth = (text: string): string =>
   /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? compatible(text).replaceAll('\u2212', '-') : text;
 
-/** EY4: a formula without a result holds something that nobody knows. */
+/** EY4: a formula without a result has an unknown value. */
 export const isFilled = (cell: SheetCell | undefined): boolean =>
   cell !== undefined && (cell.kind === 'formula' || trimmed(cell.text) !== '');
 
@@ -65,11 +66,11 @@ export const isFilled = (cell: SheetCell | undefined): boolean =>
 export const isBlank = ({ cells }: SheetRow): boolean =>
   cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''));
 
-/** '000001: the sign by which a spreadsheet is told that a number is a text, where a program wrote it into the cell. */
+/** '000001: the sign that marks a number as text in a spreadsheet, where a program wrote it into the cell. */
 export const withoutApostrophe = (text: string): string => text.replace(/^['’＇](?=[\d+-][\d,./%-]*$)/, '');
 
 const DASHES = /^(?:[-–—―－/]{1,3}|n\/a)$/i;
-/** as programs spell that there is no value; Nan is a name */
+/** spellings of programs for a missing value; Nan is a name */
 const NO_VALUES = new Set([
   'NaN',
   'nan',
@@ -92,5 +93,5 @@ const NO_VALUES = new Set([
 /** VA1: whether a program has written that it had no value, which nobody means as a text. */
 export const isProgramsNothing = (text: string): boolean => NO_VALUES.has(text);
 
-/** Whether a cell says by a dash, or by N/A, that there is nothing. */
+/** Whether a cell is a dash or N/A, for an empty value. */
 export const isDash = (text: string): boolean => DASHES.test(text);

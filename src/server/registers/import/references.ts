@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { FieldDefinition, ReferenceTarget, RegisterDefinition } from '#page/register-schema.ts';
 import { normaliseSearch } from '#rules/search/search-text.ts';
 import type { Db } from '../../db/tables.ts';
-
-type Row = Record<string, Cell>;
 
 /** Rows of a register that fields of others name, with their keys. */
 export type ReferenceRows = (register: string) => Promise<readonly { key: string; row: Row }[]>;
@@ -33,13 +31,13 @@ interface Named {
   row: Row;
 }
 
-/** What a reference field may say, found by key or label. */
+/** Values that a reference field may have, found by key or label. */
 export interface Lookup {
   target: ReferenceTarget;
   /** title of the fields of this register that narrow it, by their name */
   byKey: ReadonlyMap<string, Named>;
   byLabel: ReadonlyMap<string, readonly Named[]>;
-  /** for templates and suggestions */
+  /** labels for templates and suggestions */
   labels: readonly string[];
 }
 
@@ -72,8 +70,8 @@ function lookupOf(target: ReferenceTarget, rows: readonly { key: string; row: Ro
 }
 
 /**
- * The key that a text means, or why none can be told (`unknown`: nothing is called so). `row` holds what the row's
- * other references have become.
+ * Key that a text means, or the reason why none is found (`unknown`: no row has that name). `row` holds the row's
+ * other references as they were read.
  */
 export function findReference(
   definition: RegisterDefinition,
@@ -111,7 +109,7 @@ export function findReference(
   return { reason: '没有这个选项', remedy: '请填写已公示的名称或代码', unknown: true };
 }
 
-/** Field names in an order in which what narrows a reference is read before it. */
+/** Field names in reading order: a field that narrows a reference comes before it. */
 export function readingOrder(fields: Record<string, FieldDefinition>): string[] {
   const order: string[] = [];
   const visit = (name: string, path: readonly string[]) => {

@@ -13,13 +13,13 @@ export interface RegisterChangeOptions {
   /** rows of the registers that reference fields name; publicReferences(db) reads those that are public now */
   references?: ReferenceRows;
   limits?: Partial<SheetLimits>;
-  /** how the bytes become a sheet; default readSheet, in a thread of its own */
+  /** reads the bytes as a sheet; default readSheet, in a thread of its own */
   read?: ImportSource['read'];
 }
 
 /**
- * The change of an act that a file stands for, read and checked as every import, but compared with nothing: for whoever
- * publishes files by a program.
+ * Change of an act that a file describes, read and checked as every import, but compared with nothing: for a program
+ * that publishes files.
  * @param bytes of an xlsx or CSV file; `filename` as in readSheet
  * @returns for `publish`, which checks the rows once more by the same validator
  * @throws ImportRefused with the whole report as text and as object; SheetRefused where the file is no sheet

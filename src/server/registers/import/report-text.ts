@@ -42,7 +42,7 @@ export function reportText(report: ImportReport): string {
   return lines.join('\n');
 }
 
-/** Cells with the same fault stand together from this number on. */
+/** Number from which cells with the same fault are listed together. */
 const ALIKE = 3;
 /** cells of one fault that are named */
 const NAMED = 10;

@@ -19,16 +19,17 @@ export interface ImportTemplate {
   listed: string[];
 }
 
-/** Rows that stand in a template, and what tells the names of other registers' rows. */
+/** Rows of a template, and the lookup of names of other registers' rows. */
 interface TemplateRows {
   facts: RegisterFacts;
   batches: AsyncIterable<readonly Readonly<Record<string, Cell>>[]>;
 }
 
 /**
- * RG13: a workbook to fill in: the columns in the order of the page, those that no page shows behind them, titles with
- * their units as in a download, lists to choose from, and a second sheet of notes. Every field has its column.
- * @param filled rows to begin with, all that are public; default: none
+ * RG13: a workbook to fill in. It has the columns in the order of the page, columns that no page shows behind them,
+ * and titles with their units as in a download. It also has lists to choose from, and a second sheet of notes. Every
+ * field has its column.
+ * @param filled rows to begin with, all public ones; default: none
  */
 export async function importTemplate(
   definition: RegisterDefinition,
@@ -66,7 +67,7 @@ export async function importTemplate(
 const templateFields = ({ columns, key, fields }: RegisterDefinition): string[] =>
   [...new Set([...columns, ...key, ...Object.keys(fields)])].filter((name) => fields[name] !== undefined);
 
-/** What has to be filled in is marked. */
+/** Marks the title of a column that has to be filled in. */
 const markedTitle = ({ fields, key }: RegisterDefinition, name: string, title: string): string =>
   `${title}${fields[name]!.required || key.includes(name) ? ' *' : ''}`;
 

@@ -1,5 +1,5 @@
+import { scripted, type TextRun } from '../../files/cell-runs.ts';
 import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN } from '../../files/style-looks.ts';
-import { type TextRun } from '../sheets/cell-looks.ts';
 
 export type Mark = 'struck' | 'raised' | 'unseen' | 'strange';
 export const MARKS: readonly Mark[] = ['struck', 'raised', 'unseen', 'strange'];
@@ -10,24 +10,6 @@ const MASKS: Readonly<Record<Mark, number>> = {
   strange: STRANGE,
 };
 export const has = (looks: number, mark: Mark): boolean => (looks & MASKS[mark]) !== 0;
-
-const PLAIN = '0123456789+-=()−n';
-const RAISED_SIGNS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾⁻ⁿ';
-const LOWERED_SIGNS = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎₋ₙ';
-/** what looks the same above the line */
-const AS_IT_IS = /^[®™©*※†‡①-⑳\s]$/u;
-
-/** Raised or lowered letters as signs that mean so by themselves: 10⁴, m²; null where there are none. */
-function scripted({ text, looks }: TextRun): string | null {
-  const signs = (looks & RAISED) !== 0 ? RAISED_SIGNS : LOWERED_SIGNS;
-  let made = '';
-  for (const sign of text) {
-    const at = PLAIN.indexOf(sign);
-    if (at < 0 && !AS_IT_IS.test(sign)) return null;
-    made += at < 0 ? sign : signs[at]!;
-  }
-  return made;
-}
 
 /** Answers of a person about letters that look otherwise: they stay, or they go. */
 export type Answer = 'keep' | 'leave';
@@ -40,7 +22,8 @@ export function textBy(runs: readonly TextRun[], answers: Readonly<Partial<Recor
   let made = '';
   for (const run of runs) {
     if (MARKS.some((mark) => has(run.looks, mark) && answers[mark] === 'leave')) continue;
-    const text = has(run.looks, 'raised') && answers.raised === 'keep' ? scripted(run) : run.text;
+    const text =
+      has(run.looks, 'raised') && answers.raised === 'keep' ? scripted(run.text, (run.looks & RAISED) !== 0) : run.text;
     if (text === null) return null;
     made += text;
   }

@@ -24,7 +24,7 @@ const MONEY: Readonly<Record<string, number>> = {
   百亿元: 10,
 };
 
-/** in one spelling */
+/** units in one spelling */
 const SPELT: Readonly<Record<string, string>> = {
   万: '万元', 亿: '亿元', 百万: '百万元', 千万: '千万元', '10万元': '十万元', '100万元': '百万元', '1000万元': '千万元', '10亿元': '十亿元',
 }; // prettier-ignore
@@ -33,13 +33,13 @@ const SPELT: Readonly<Record<string, string>> = {
 export const moneyPower = (unit: string | undefined): number | undefined =>
   unit !== undefined && Object.hasOwn(MONEY, unit) ? MONEY[unit] : undefined;
 
-/** 人民币, RMB and ¥ say of which country the yuan is: nothing else is meant. */
+/** 人民币, RMB and ¥ name the country of the yuan: nothing else is meant. */
 const COUNTRY = /^(?:人民币|RMB|CNY|[¥￥])\s*|\s*(?:人民币|RMB|CNY)$/gi;
-/** what else columns count in, so that the words behind a title are its unit and no part of it */
+/** further units of columns, so that the words behind a title are its unit and no part of it */
 const COUNTED =
   /^(?:(?:[十百千]?万|[十百千]|亿)?(?:美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人次|户次|人|次|笔|个|只|吨|平方米|家|条|辆|亩|公顷|公里)|%|‰|‱|bps?|个?基点|天|日|月|年|岁|小时|分钟)$/i;
 
-/** what people write behind numbers and in brackets beside these */
+/** units that people write behind numbers and in brackets beside these */
 const COUNTED_TOO =
   /^(?:倍|小数|个月|月份|周|周年|个?季度|个?小时|秒|个?(?:工作|交易|自然)日|(?:[十百千]?万|[十百千]|亿)?(?:元\/.+|名|位|件|项|台|套|所|角|分|人民币)|[十百千]?万|[十百千]|[十百千万]?亿)$/;
 /** EY5: whether words in brackets or behind a number are a unit, and no remark such as 截至6月末. */
@@ -55,12 +55,12 @@ const SAME: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** EY5: by how many places the point moves from one unit to another of the same kind: 万份 to 份. null: they differ in kind. */
-export function unitsApart(from: string, to: string): number | null {
+export function unitShift(from: string, to: string): number | null {
   const [a, b] = [unitParts(from), unitParts(to)];
   return a.base === b.base ? a.power - b.power : null;
 }
 
-/** EY5: what a unit counts: 份 of 万份. */
+/** EY5: the counted thing of a unit: 份 of 万份. */
 export const unitBase = (unit: string): string => unitParts(unit).base;
 
 function unitParts(unit: string): { power: number; base: string } {
@@ -97,7 +97,7 @@ const plainWords = (words: string): string =>
     .replaceAll(/[萬億單幣額計數圓圆]/g, (sign) => TRADITIONAL[sign]!)
     .replaceAll(/(^|[^a-z])w(?=元|$)/gi, '$1万');
 
-/** A unit in the one spelling that registers know; '' for words that are none. */
+/** Unit in the one spelling of registers; '' for words that are none. */
 export function unitIn(words: string): string {
   const short = plainWords(words)
     .replaceAll(/\s/g, '')
@@ -131,7 +131,7 @@ const OF_TABLE =
 const ENGLISH_MONEY = /\b(?:RMB|CNY|yuan|unit)\b|^RMB/i;
 const ENGLISH_POWER =
   /hundred\s*millions?|ten\s*thousands?|thousands?|millions?|billions?|'000|\bmn\b|\bbn\b|\b10{3,8}\b/i;
-/** a line says units, and no count */
+/** a line of units, without a count */
 const OF_UNITS = /单位\s*[:/;为是]|\bunit\b/i;
 /** whether a line is units alone, one of which multiplies: （亿股、亿元） */
 const isAllUnits = (text: string, units: readonly { unit: string }[]): boolean =>
@@ -140,11 +140,11 @@ const FOREIGN = /US|HK|USD|EUR|JPY|GBP|dollars?|\$/;
 /** a unit of money is spoken of */
 const OF_MONEY =
   /(?:^|[^\p{Script=Han}]|金额|货币|计量|数量|数据|表|计价|的)单位\s*[:/;为是]|[十百千万亿]元|^人民币|\b(?:RMB|CNY|yuan)\b|millions?|thousands?|billions?|'000/iu;
-/** who has filled in a table; 币种：人民币, which says no unit; amounts */
+/** the author of a table; 币种：人民币, which names no unit; amounts */
 const OF_NO_MONEY =
   /单位\s*[:为是]\s*.*(?:公司|集团|部|中心|局|会|所|行|处|厅|院|室)$|(?:币种|货币)\s*:\s*人民币|\d[\d.]*\s*[十百千万亿]*元/g;
 
-/** Units of a line with what each is said of; '' for the whole table. */
+/** Units of a line, each with the name that it belongs to; '' for the whole table. */
 function unitsInLine(text: string): { name: string; unit: string }[] {
   const power = ENGLISH_MONEY.test(text) && !FOREIGN.test(text) ? ENGLISH_POWER.exec(text)?.[0] : undefined;
   if (power !== undefined) return [{ name: '', unit: unitIn(`RMB ${power.replaceAll(/\s/g, '')}`) }];
@@ -190,7 +190,10 @@ export function statedUnits(lines: readonly string[]): StatedUnits {
 const BRACKETS = /^(.*?)\s*[([【［（]([^()[\]【】（）]*)[)\]】］）]$/s;
 const BEHIND = /^(.*[^\s/_:,，：／-])\s*[/／_:：,，\s-]\s*([^\s/／_:：,，-]{1,8})$/s;
 
-/** EY5: the title of a column without its unit, and the unit: 规模（万元）, 规模/亿元, 规模 单位：万元. '' where none is said. */
+/**
+ * EY5: the title of a column without its unit, and the unit: 规模（万元）, 规模/亿元, 规模 单位：万元. '' where
+ * there is none.
+ */
 export function headerUnit(written: string): { title: string; unit: string } {
   const header = written.replace(MARK, '$1');
   const [, inner = header, bracket] = BRACKETS.exec(header) ?? [];
@@ -223,6 +226,6 @@ function listedUnit(bracket: string): string {
   return units.length === 1 ? units[0]! : '';
 }
 
-/** Words in brackets that no list knows may be a unit, too. */
+/** Unlisted words in brackets, which may be a unit, too. */
 const bareBracket = (words: string): string =>
   compatible(words).toLowerCase().replaceAll(/[\s:]/g, '').replace(/^单位/, '').replaceAll(COUNTRY, '');

@@ -6,7 +6,7 @@ import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { isDash, trimmed } from './reading.ts';
-import { headerUnit, moneyPower, NO_UNITS, statedUnits, unitBase, unitIn, unitsApart } from './unit-words.ts';
+import { headerUnit, moneyPower, NO_UNITS, statedUnits, unitBase, unitIn, unitShift } from './unit-words.ts';
 
 const filled = ({ cells }: SheetRow): { place: number; text: string; kind: string }[] =>
   cells.flatMap(({ kind, text }, place) => (trimmed(text) === '' ? [] : [{ place, text: trimmed(text), kind }]));
@@ -17,20 +17,20 @@ export const unitsAbove = (rows: readonly SheetRow[], header: SheetRow): StatedU
     rows.filter(({ number }) => number < header.number).flatMap((row) => filled(row).map(({ text }) => text)),
   );
 
-/** The lines that say some unit. */
+/** Lines that name some unit. */
 export const linesOf = ({ words, named, counted }: StatedUnits): string[] => [
   ...(words === '' ? [] : [words]),
   ...[...named, ...counted].map((one) => one.words),
 ];
 
-/** EY5: what a row of one text states beside columns that are all empty; NO_UNITS for any other row. */
+/** EY5: the units in a row of one text beside columns that are all empty; NO_UNITS for any other row. */
 export function unitsAlone(row: SheetRow, columns: number): StatedUnits {
   const cells = columns > 1 && !row.cells.some(({ kind }) => kind === 'formula') ? filled(row) : [];
   const stated = cells.length === 1 ? statedUnits([cells[0]!.text]) : NO_UNITS;
   return linesOf(stated).length === 0 ? NO_UNITS : stated;
 }
 
-/** EY5: a line of one text that speaks of a unit which is not understood; '' for any other row. */
+/** EY5: a line of one text with a unit that is not understood; '' for any other row. */
 export function unclearLine(row: SheetRow): string {
   const cells = filled(row);
   return cells.length === 1 ? statedUnits([cells[0]!.text]).unclear : '';
@@ -43,7 +43,7 @@ export interface UnitRow {
   stated: StatedUnits;
 }
 
-/** before the units of the other columns, or in place of one */
+/** words before the units of the other columns, or in place of one */
 const NO_UNIT_OF = /^(?:(?:金额|货币|计量|数量)?单\s*位|units?)\s*[:：]?$/i;
 const UNIT_ALONE = /^[([【（［]|[)\]】）］]$/g;
 
@@ -66,7 +66,7 @@ interface Lines {
   below: UnitRow | null;
 }
 
-/** EY5: the unit of a column without one of its own. @returns null where no line says any */
+/** EY5: the unit of a column without one of its own. @returns null where no line names any */
 export function statedUnit(
   type: string,
   { place, header }: Pick<MatchedColumn, 'place' | 'header'>,
@@ -91,7 +91,7 @@ function namedUnit(stated: StatedUnits | undefined, header: string): StatedUnits
   return fits.toSorted((a, b) => Number(b.name === title) - Number(a.name === title));
 }
 
-/** The columns with the units of the file where their titles say none. */
+/** Columns with the units of the file where their titles name none. */
 export const withStatedUnits = (
   definition: RegisterDefinition,
   columns: readonly MatchedColumn[],
@@ -103,12 +103,12 @@ export const withStatedUnits = (
     const found = field === null || unit !== '' ? null : statedUnit(definition.fields[field]!.type, column, lines);
     if (found) return { ...column, unit: found.unit, unitLine: found.line };
     const one = counted.get(column.place);
-    const said = one ? countedIn(countedLines(lines), one) : null;
-    return said ? { ...column, unit: said.unit, unitLine: said.words } : column;
+    const stated = one ? countedIn(countedLines(lines), one) : null;
+    return stated ? { ...column, unit: stated.unit, unitLine: stated.words } : column;
   });
 };
 
-/** EY5: what lines say of columns that count something. */
+/** EY5: lines about columns that count something. */
 export const countedLines = ({ above, below }: Lines): StatedUnits['counted'] => [
   ...(below?.stated.counted ?? []),
   ...above.counted,
@@ -126,7 +126,7 @@ export const unitRemarks = (columns: readonly MatchedColumn[], { above, below }:
   ];
 };
 
-/** A line that says a unit of money for no column, because each has another one in its title. */
+/** Line with a unit of money that no column takes, because each has another one in its title. */
 function againstTitle(columns: readonly MatchedColumn[], { money, words }: StatedUnits = NO_UNITS): string[] {
   const power = moneyPower(money);
   const titled = columns.filter(
@@ -139,14 +139,14 @@ function againstTitle(columns: readonly MatchedColumn[], { money, words }: State
     : [`文件写着“${shownValue(words)}”，而标题“${first.header}”写着${first.unit}，按标题读取，请核对`];
 }
 
-/** EY5: the line beside the table that speaks of a unit of which nobody can tell what it says of some column; '' for none. */
+/** EY5: the line beside the table whose unit is ambiguous for some column; '' for none. */
 export const unclearUnits = ({ above, below }: Lines, foot: Pick<StatedUnits, 'unclear' | 'named'>): string =>
   [above, below?.stated, foot].reduce(
     (found, one) => found || (one?.unclear ?? '') || (one?.named[0]?.words ?? ''),
     '',
   );
 
-/** EY5: what is said of money columns without a unit in the file. @param plain names of their fields */
+/** EY5: problems of money columns without a unit in the file. @param plain names of their fields */
 export const unitlessMoney = (
   { fields }: RegisterDefinition,
   plain: readonly string[],
@@ -183,9 +183,9 @@ export function unitBelow(
   if (foot.percent === '‰' && rate !== undefined) return [refused(rate, foot.percent, foot.words)];
   return countedColumns(definition, columns)
     .flatMap((one) => {
-      const said = countedIn(foot.counted, one);
-      const isSame = said === null || unitsApart(said.unit, one.own || unitBase(said.unit)) === 0;
-      return isSame ? [] : [refused(one.column, said.unit, said.words)];
+      const stated = countedIn(foot.counted, one);
+      const isSame = stated === null || unitShift(stated.unit, one.own || unitBase(stated.unit)) === 0;
+      return isSame ? [] : [refused(one.column, stated.unit, stated.words)];
     })
     .slice(0, 1);
 }

@@ -1,4 +1,4 @@
-/** Titles of columns of which the numbers say nothing without a unit: amounts of money, rates and shares (EY5, EY6). */
+/** Titles of columns whose numbers mean nothing without a unit: amounts of money, rates and shares (EY5, EY6). */
 
 /** amounts by the end of their title */
 const MONEY =
@@ -10,7 +10,7 @@ const NO_MONEY = /(?:名额|份额|差额|条款|[基黄白五合]金|评价|免
 /** rates and shares by the end of their title */
 const RATE =
   /(?:率|比例|占比|比重|权重|仓位|[涨跌增降升振]幅|涨跌|增长|增速|同比|环比|回撤|换手|年化|满意度|股权|股比|业绩(?:比较)?基准|(?:近|今年以来|成立以来|本年|当年|上年|年度|月度|季度|七日|区间|累计|年化|同期|持有期).*收益|近[\d一二两三四五六七八九十半]+(?:年|个?月|周|日|季度?))$/;
-/** how many times something is, how often it comes, and what else ends so */
+/** counts, frequencies, and other titles with the same ending */
 const NO_RATE =
   /(?:夏普|索[提丁]诺|卡玛|信息|特雷诺|流动|速动|盈亏|现金|杠杆)比率$|市[盈净销现]率$|(?:汇|频|倍|效|功|速|斜|曲|分辨|杠杆|产|周转|心)率$/;
 
@@ -21,8 +21,8 @@ const EITHER =
 export type AmountKind = 'money' | 'percent' | 'either';
 
 /**
- * EY5, EY6: whether numbers under a title are an amount of money, a rate, or one of both that only its unit tells; null for
- * other titles. @param title bare, without a unit
+ * EY5, EY6: whether numbers under a title are an amount of money, a rate, or one of both by their unit alone; null
+ * for other titles. @param title bare, without a unit
  */
 export function amountKind(title: string): AmountKind | null {
   if (EITHER.test(title) && !/^(?:万份|每).*收益$/.test(title)) return 'either';

@@ -1,15 +1,15 @@
 import type { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetRow } from '../sheets/sheet.ts';
 
-/** files whose first rows are kept; each has some hundred kilobytes */
-const MOST_KEPT = 12;
+/** files whose first rows are cached; each has some hundred kilobytes */
+const MOST_CACHED = 12;
 
 type Read = () => ReturnType<typeof readSheet>;
 type Top = Omit<Sheet, 'batches' | 'close'> & { rows: SheetRow[]; isWhole: boolean };
 
 /**
- * The first rows of files that people work on now, so that each correction is answered at once, and most files are read
- * once alone. A file is named by its content, so what is kept is never old.
+ * Cache of the first rows of files that people work on now: each correction is answered at once, and most files are
+ * read only once. A file is named by its content, so a cached entry is never old.
  */
 export class CachedTops {
   private readonly cache = new Map<string, Promise<Top>>();
@@ -20,12 +20,12 @@ export class CachedTops {
     this.most = most;
   }
 
-  /** The first rows. @param read the file, where they are not kept; what it throws is not kept either */
+  /** First rows of a file. @param read reads the file where they are not cached; its errors are not cached either */
   async first(filepath: string, sheet: string, read: Read): Promise<Sheet> {
     return served(await this.topOf(filepath, sheet, read));
   }
 
-  /** All rows: of a small file as they are kept, of others read anew. */
+  /** All rows: a small file's from the cache, others' read anew. */
   async whole(filepath: string, sheet: string, read: Read): Promise<Sheet> {
     const top = await this.topOf(filepath, sheet, read);
     return top.isWhole ? served(top) : read();
@@ -37,7 +37,7 @@ export class CachedTops {
     this.cache.delete(key);
     this.cache.set(key, known);
     for (const [oldest] of this.cache) {
-      if (this.cache.size <= MOST_KEPT) break;
+      if (this.cache.size <= MOST_CACHED) break;
       this.cache.delete(oldest);
     }
     known.catch(() => this.cache.delete(key));

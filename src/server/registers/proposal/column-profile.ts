@@ -18,16 +18,16 @@ const MOST_REPEATS = 10;
 const REPEATING = 0.1;
 /** share of cells that may repeat another one by mistake, and cells from which one of them is thought a mistake */
 const FEW_REPEATS = 0.05;
-const FEWEST_TOLD = 5;
+const FEWEST_FILLED = 5;
 /** repeats and empty cells that are remembered with their places */
-const MOST_TOLD = 3;
+const MOST_PLACES = 3;
 
-/** What the cells of a column have in common. */
+/** Common traits of the cells of a column. */
 export interface ColumnProfile {
   filled: number;
-  /** cells that say by a dash that there is nothing, and are no part of `filled` */
+  /** cells that are a dash for an empty value, and are no part of `filled` */
   dashes: number;
-  /** how many of them read as … */
+  /** counts of those that read as … */
   dates: number;
   numbers: number;
   percents: number;
@@ -36,18 +36,18 @@ export interface ColumnProfile {
   mobiles: number;
   idCards: number;
   links: number;
-  /** number cells: what a program has made of codes, too */
+  /** number cells: also codes that a program has turned into numbers */
   numberCells: number;
   booleans: number;
-  /** formulas without a stored result: what they would say is not known (EY4) */
+  /** formulas without a stored result: their values are not known (EY4) */
   formulas: number;
   /** dates of which the format hides the day or the year (EY3) */
   partDates: number;
-  /** that cells hold */
+  /** pictures in cells */
   pictures: number;
   /** cells of which the format shows nothing (EY1) */
   unshown: number;
-  /** by what stands behind numbers: 万元 (EY5) */
+  /** counts by the unit behind a number: 万元 (EY5) */
   units: Map<string, number>;
   /** most digits after the point by these, below zero where a whole number ends with noughts: 2500万 */
   unitDigits: Map<string, number>;
@@ -64,27 +64,27 @@ export interface ColumnProfile {
   values: Map<string, { count: number; line: number }> | null;
   /** each value with its first line; null: too many came again */
   seen: Map<string, number> | null;
-  /** cells whose value stands above them, too */
+  /** cells whose value also occurs above them */
   repeats: number;
   /** the first of them */
   twins: { line: number; first: number; text: string }[];
   /** lines of the first empty cells */
   gaps: number[];
-  /** numbers of days without a format that says so (VA4) */
+  /** numbers of days without a format of a day (VA4) */
   serials: number;
   /** words beside days, numbers and codes, with their counts; null: too many */
   words: Map<string, number> | null;
   /** spellings of codes with counts and an example; null: too many or too irregular */
   shapes: Map<string, Shape> | null;
-  /** days and numbers, for what stands apart from them */
+  /** days and numbers, from which outliers are found */
   spread: Spread;
 }
 
-/** How codes are spelt. */
+/** Spelling of codes. */
 export interface Shape {
   count: number;
   example: string;
-  /** of the example */
+  /** line of the example */
   line: number;
 }
 
@@ -125,10 +125,10 @@ export const newProfile = (): ColumnProfile => ({
 /** No two cells are alike. */
 export const isUnique = ({ seen, repeats }: ColumnProfile): boolean => seen !== null && repeats === 0;
 
-/** So few cells repeat another one, if any, that they are probably wrong. */
+/** True where cells that repeat another one are so few that they are probably wrong. */
 export const isNearlyUnique = ({ seen, repeats, filled }: ColumnProfile): boolean =>
   seen !== null &&
-  (repeats === 0 || (filled >= FEWEST_TOLD && repeats <= Math.max(1, Math.floor(filled * FEW_REPEATS))));
+  (repeats === 0 || (filled >= FEWEST_FILLED && repeats <= Math.max(1, Math.floor(filled * FEW_REPEATS))));
 
 const PHONE =
   /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
@@ -144,7 +144,7 @@ export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, lin
   const meant = cell && meantCell(cell);
   if (meant === undefined || meant.text === '') {
     if (cell?.format !== undefined && cell.text !== '') profile.unshown++;
-    if (profile.gaps.length < MOST_TOLD) profile.gaps.push(line);
+    if (profile.gaps.length < MOST_PLACES) profile.gaps.push(line);
     return;
   }
   const { text } = meant;
@@ -172,7 +172,7 @@ function seeRepeats(profile: ColumnProfile, text: string, line: number): void {
     return;
   }
   profile.repeats++;
-  if (profile.twins.length < MOST_TOLD) profile.twins.push({ line, first, text });
+  if (profile.twins.length < MOST_PLACES) profile.twins.push({ line, first, text });
   if (profile.repeats > MOST_REPEATS + profile.filled * REPEATING) profile.seen = null;
 }
 
@@ -210,7 +210,7 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
   seeRate(profile.rates, Math.abs(Number(shown)), isPercent);
   seeSpread(profile.spread, 'numbers', { at: Number(shown), text, shown: isPercent ? `${shown}%` : shown, line });
   const after = spelt.digits.split('.')[1]?.length ?? 0;
-  // a percent cell of a workbook holds the hundredth of what it shows
+  // a percent cell of a workbook holds the hundredth of the shown number
   profile.scale = Math.max(profile.scale, scale, kind === 'percent' ? Math.max(0, after - 2) : after);
 }
 
@@ -230,7 +230,7 @@ function seePlain(profile: ColumnProfile, digits: string, unit: string): void {
     profile.plainNumber = digits;
 }
 
-/** different words of a column that may stand in place of its days */
+/** different words of a column that may replace its days */
 const MOST_WORDS = 5;
 const LONGEST_WORD = 12;
 
@@ -241,7 +241,7 @@ function seeWord(profile: ColumnProfile, text: string): void {
   if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !isWord) profile.words = null;
 }
 
-/** yyyy-mm-dd that a text says; '' for none */
+/** yyyy-mm-dd in a text; '' for none */
 function dayIn(text: string): string {
   return /^\d{4}/.test(text) ? dayOf(text) : '';
 }

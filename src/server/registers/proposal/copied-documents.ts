@@ -15,7 +15,7 @@ import type { Site } from '../../site/site.ts';
 import type { FreeNames, PlannedChanges } from './plan-changes.ts';
 import { misfitsOf, problemWords, reportView } from './read-table.ts';
 
-/** What of a channel can be taken over. */
+/** Parts of a channel that can be copied. */
 export interface Copyable {
   registers: RegisterDefinition[];
   /** null: its page is one of many channels, which the new one gets anyway */
@@ -122,7 +122,10 @@ function problemsOf(report: ReadImport['report']): WizardProblem[] {
   ].map((message) => ({ step: 'content', field: 'file', message }));
 }
 
-/** Names of registers stand in params alone; pages of changes beside it stay with the channel that was copied. */
+/**
+ * Copies a page with other names of registers, which only params contain; pages of changes beside it stay with the
+ * copied channel.
+ */
 function copyOfPage(
   { $schema: _editor, ...page }: PageSchema,
   name: string,

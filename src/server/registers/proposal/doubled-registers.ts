@@ -4,7 +4,7 @@ import type { WizardTable } from '#wire/wizard.ts';
 import { countFields, matchHeader } from '../import/match-header.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
 
-/** that are proposed at once */
+/** registers that are proposed at once */
 const MOST = 3;
 /** columns that a list called alike has in common at least, and any other */
 const FEWEST = 2;
@@ -14,12 +14,13 @@ const comparable = (title: string): string =>
   bareTitle(title).replace(/(?:名单|名录|列表|一览表?|清单|公示|信息|表)+$/, '');
 
 /**
- * SU26: of registers that wait for their rows those that the table of a new channel doubles, the likeliest first: at least
- * half of its columns are theirs, and it has all that their rows need or is called as they are; or two thirds of them are.
+ * SU26: registers without rows that the table of a new channel doubles, the likeliest first. Either at least half of
+ * its columns are theirs, and it has all columns that their rows need or has their name. Or two thirds of its
+ * columns are theirs.
  * @param empty definitions without rows
  */
 export function doubledRegisters(
-  { title, columns }: Pick<WizardTable, 'title' | 'columns'>,
+  { definition: { title }, columns }: Pick<WizardTable, 'definition' | 'columns'>,
   empty: Iterable<RegisterDefinition>,
 ): { definition: RegisterDefinition; shared: number }[] {
   const header: SheetRow = {

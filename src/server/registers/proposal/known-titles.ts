@@ -1,7 +1,7 @@
 import { bareTitle } from '#rules/text/bare-title.ts';
 import type { ColumnType } from '#wire/wizard.ts';
 
-/** What a Chinese column title usually means in registers of the firm. */
+/** Usual meaning of a Chinese column title in registers of the firm. */
 export interface KnownTitle {
   name: string;
   type?: ColumnType;

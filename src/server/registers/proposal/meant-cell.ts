@@ -3,11 +3,11 @@ import type { SheetCell } from '../sheets/sheet.ts';
 import { bareBefore, bareWords, statedNumber } from '../sheets/stated-number.ts';
 import { textOf } from './title-row.ts';
 
-/** A cell as its column is judged by: what is shown of it, where its format says more than its value (EY1). */
+/** Cell as its column is judged by: its shown text, where its format has more than its value (EY1). */
 export interface MeantCell extends Pick<SheetCell, 'kind'> {
-  /** without blanks at the ends; of a percent the hundredth of what is shown */
+  /** text without blanks at the ends; of a percent the hundredth of the shown number */
   text: string;
-  /** what stands behind the number, in the text or by the format: 万元; '' for none */
+  /** unit behind the number, in the text or by the format: 万元; '' for none */
   unit: string;
   /** digits after the point that are shown, of a percent those of the per cent */
   scale: number;
@@ -51,7 +51,7 @@ function ofFormat(text: string, format: string, shown = ''): MeantCell {
 /** more than any column has */
 const MOST_DIGITS = 10;
 
-/** 6.0% → 1; of a power of ten nothing can be told */
+/** 6.0% → 1; a power of ten is ambiguous */
 function shownScale(shown = ''): number {
   const digits = /\.(\d+)(?![\d.]|E)/i.exec(shown)?.[1]?.length ?? 0;
   return digits > MOST_DIGITS || /\dE[+-]?\d/i.test(shown) ? 0 : digits;

@@ -13,23 +13,23 @@ import { tableProblems } from './table-problems.ts';
 export interface PlannedChanges {
   changes: Change[];
   problems: WizardProblem[];
-  /** of registers */
+  /** number of the registers' rows */
   rows: number;
-  /** of the file, where cells of it are wrong */
+  /** report of the file, where cells of it are wrong */
   report?: ImportReportView;
 }
 
 interface Facts {
   db: Db;
   site: Site;
-  /** of the plan's file */
+  /** bytes of the plan's file */
   bytes: Uint8Array | null;
   open?: OpenSheet;
 }
 
 /**
- * What an edition of this plan says, as far as it can be told; `problems` are those of the wizard's own fields. @throws
- * SheetRefused
+ * Content of an edition of this plan, as far as it is known; `problems` are those of the wizard's own fields.
+ * @throws SheetRefused
  */
 export async function planChanges(plan: WizardPlan, facts: Facts): Promise<PlannedChanges> {
   const { channel } = plan;
@@ -67,7 +67,7 @@ function channelFieldProblems({ name, parentId, url, department }: WizardChannel
   return wrong.flatMap(([field, message]) => (message === false ? [] : [{ step: 'channel', field, message }]));
 }
 
-/** What each kind needs to show what its name says. */
+/** Problems of missing content, which each kind needs to deserve its name. */
 function contentProblems({ kind, articles = [] }: WizardPlan): WizardProblem[] {
   const [first] = articles;
   const problemAt = (field: string, message: string): WizardProblem[] => [{ step: 'content', field, message }];

@@ -1,51 +1,53 @@
-import { COLUMN_TYPES, VERIFY_KINDS, VISIBILITIES, WIZARD_KINDS } from '#wire/wizard.ts';
+import { COLUMN_TYPES, WIZARD_KINDS } from '#wire/wizard.ts';
 import { objectOf } from '#page/object-of.ts';
 
-/** The outer form of what the wizard sends; the values of its fields are checked later, with a problem at each field. */
+/** Outer form of the wizard's requests; the values of its fields are checked later, with a problem at each field. */
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 const flag = { type: 'boolean' };
 const list = (items: object, maxItems: number) => ({ type: 'array', items, maxItems });
 
-const column = objectOf(
-  {
-    place: { type: 'integer', minimum: 0, maximum: 16_384 },
-    header: text(32_767),
-    name: text(200),
-    title: text(1_000),
-    type: { enum: COLUMN_TYPES },
-    visibility: { enum: VISIBILITIES },
-    required: flag,
-    convert: flag,
-    pattern: text(1_000),
-    patternHint: text(1_000),
-    example: text(1_000),
-    choices: list(text(1_000), 1_000),
-    scale: { type: ['integer', 'null'], minimum: 0, maximum: 8 },
-    unit: text(60),
-  },
-  { fraction: { type: ['boolean', 'null'] }, wrong: list(objectOf({ text: text(32_767), meant: text(1_000) }), 40) },
-);
-const names = list(text(201), 60);
+/** Object that may have further fields; the checks of registers look at all of it. */
+const open = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, required });
 
-export const tableStructure = objectOf(
+const texts = { type: 'object', maxProperties: 1_000, additionalProperties: text(1_000) };
+const field = open({ title: text(1_000), type: { enum: COLUMN_TYPES }, unit: text(60), choices: texts }, [
+  'title',
+  'type',
+]);
+const names = list(text(201), 60);
+const column = objectOf(
+  { place: { type: 'integer', minimum: 0, maximum: 16_384 }, header: text(32_767), name: text(200) },
+  {
+    leftOut: field,
+    plain: { enum: ['asked', 'percents'] },
+    wrong: list(objectOf({ text: text(32_767), meant: text(1_000) }), 40),
+  },
+);
+const definition = open(
   {
     title: text(1_000),
-    columns: { ...list(column, 60), minItems: 1 },
     key: names,
-    filters: names,
-    search: names,
+    columns: names,
     order: names,
+    fields: { type: 'object', maxProperties: 60, additionalProperties: field },
+    filters: list(open({ field: text(200), fuzzy: names }), 60),
     countWord: text(60),
-    dataDate: text(30),
-    notes: text(30_000),
-  },
-  {
-    notesBelow: text(30_000),
-    verify: objectOf(
-      { kind: { enum: VERIFY_KINDS }, show: names },
-      { ended: objectOf({ field: text(200), values: list(text(1_000), 200) }) },
+    restrictedBy: text(200),
+    verify: open(
+      {
+        kind: text(60),
+        show: names,
+        ended: open({ field: text(200), values: list(text(1_000), 200) }, ['field', 'values']),
+      },
+      ['kind', 'show'],
     ),
   },
+  ['title', 'key', 'columns', 'order', 'fields', 'filters'],
+);
+
+export const tableStructure = objectOf(
+  { definition, columns: { ...list(column, 60), minItems: 1 }, dataDate: text(30), notes: text(30_000) },
+  { notesBelow: text(30_000) },
 );
 
 const channel = objectOf(
@@ -58,7 +60,7 @@ const channel = objectOf(
     type: { enum: [1, 2] },
     department: text(200),
   },
-  { hidden: flag, freshness: text(20) },
+  { hidden: flag, freshness: text(80) },
 );
 const article = objectOf(
   {

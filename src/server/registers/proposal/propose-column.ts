@@ -2,11 +2,13 @@ import { bareTitle } from '#rules/text/bare-title.ts';
 import { isStateTitle } from '#rules/registers/ended-mark.ts';
 import { visible } from '#rules/text/hidden-characters.ts';
 import { personalKind } from '#rules/people/personal-data.ts';
-import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
+import type { FieldDefinition } from '#page/register-schema.ts';
+import type { FileField } from '#kinds/register/wizard-table.ts';
+import type { ColumnType, Visibility } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { isUnclearRate, percentQuestion } from '../import/plain-numbers.ts';
 import { isUnitOfTitle, MAGNITUDE } from '../import/read-number.ts';
-import { headerUnit, isUnitWord, moneyPower, unitIn, unitsApart } from '../import/unit-words.ts';
+import { headerUnit, isUnitWord, moneyPower, unitIn, unitShift } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
 import { amountKind, type AmountKind } from './amount-titles.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
@@ -14,7 +16,7 @@ import { knownTitle } from './known-titles.ts';
 import { proposePattern, type Pattern } from './propose-pattern.ts';
 
 export interface ProposedColumn {
-  column: WizardColumn;
+  column: FileField;
   reasons: string[];
 }
 
@@ -39,11 +41,11 @@ interface Given {
   isHidden: boolean;
   /** EY10: pictures over its cells, and in them */
   pictures: number;
-  /** EY5: what lines beside the table say of a column of this type */
+  /** EY5: unit in the lines beside the table for a column of this type */
   unitOfFile: (type: 'money' | 'percent') => { unit: string; line: string } | null;
-  /** EY5: what they say of a column that counts something; '' for none */
+  /** EY5: unit in those lines for a column that counts something; '' for none */
   countedUnit: string;
-  /** a line that says a unit which nobody can tell; '' for none */
+  /** line with an ambiguous unit; '' for none */
   unclearUnit: string;
 }
 
@@ -55,29 +57,25 @@ export function proposeColumn(given: Given): ProposedColumn {
     reasons.push(
       `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，或加了别的字，按显示的内容读取；要作日期，请在文件中改为只显示年月日的格式`,
     );
-  const { type, ...more } = typeOf(given, reasons);
+  const { type, plain, ...more } = typeOf(given, reasons);
   const isProper =
-    type === 'text' && (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== '');
+    type === 'text' &&
+    (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== undefined);
   const visibility = visibilityOf(given, type, reasons);
-  // what may be missing once is not asked for ever after
+  // a field that may be empty once is not required from then on
   const required =
     profile.filled === rows && visibility !== 'left-out' && (isProper || type === 'choice' || type === 'date');
   if (required) reasons.push('每行都有，设为必填');
   if (isProper) reasons.push('名称或编号，繁体版中不转换');
-  return {
-    column: {
-      place,
-      header,
-      name,
-      title: titleOf(given, type),
-      type,
-      visibility,
-      required,
-      convert: !isProper,
-      ...more,
-    },
-    reasons,
+  const field: FieldDefinition = {
+    title: titleOf(given, type),
+    type,
+    ...(required && { required }),
+    ...more,
+    ...(isProper && { convert: false }),
+    ...(type === 'date' && { sortable: true }),
   };
+  return { column: { place, header, name, field, visibility, ...(plain && { plain }) }, reasons };
 }
 
 /** Four digits, or six with a month, throughout: 2,018 is no year. */
@@ -86,22 +84,22 @@ const isYears = ({ shapes, filled }: ColumnProfile): boolean =>
   [...shapes].every(([shape, { example }]) => /^<d[46]>$/.test(shape) && /^(?:19|20)/.test(example)) &&
   [...shapes.values()].reduce((sum, { count }) => sum + count, 0) === filled;
 
-/** Without the unit that is shown with each number, and with the one that is not. */
+/** Title without the unit that is shown with each number, and with the one that is not. */
 function titleOf({ header, profile, countedUnit: ofFile }: Given, type: ColumnType): string {
   const { title, unit } = headerUnit(header);
   const shown = type === 'integer' || type === 'decimal' ? countedUnit(header, profile) : null;
-  const isSaid = unit !== '' || ofFile === '' || isUnitOfTitle(ofFile, title);
-  const counted = shown === '' && !isSaid ? ofFile : shown;
+  const isInHeader = unit !== '' || ofFile === '' || isUnitOfTitle(ofFile, title);
+  const counted = shown === '' && !isInHeader ? ofFile : shown;
   if (counted) return `${header.slice(0, 50)}（${counted}）`;
   const isShown = (type === 'money' && unit !== '') || (type === 'percent' && /^[%‰]$/.test(unit));
   return (isShown ? title : header).slice(0, 60);
 }
 
 type Typed = Pick<
-  WizardColumn,
-  'type' | 'pattern' | 'patternHint' | 'example' | 'choices' | 'scale' | 'unit' | 'fraction'
->;
-const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
+  FieldDefinition,
+  'pattern' | 'patternHint' | 'example' | 'choices' | 'words' | 'scale' | 'unit' | 'fraction'
+> &
+  Pick<FileField, 'plain'> & { type: ColumnType };
 
 function typeOf(given: Given, reasons: string[]): Typed {
   const { profile, rows } = given;
@@ -112,31 +110,31 @@ function typeOf(given: Given, reasons: string[]): Typed {
   const most = (count: number): boolean => filled > 0 && count >= filled * MOST;
   const typed = (type: ColumnType, reason: string, more: Partial<Typed> = {}): Typed => {
     reasons.push(reason);
-    return { ...PLAIN, type, ...more };
+    return { type, ...more };
   };
   if (filled === 0) {
     const unshown = profile.unshown > 0 ? `有 ${profile.unshown} 格有内容，格式却使它不显示，看不见` : '整列为空';
     return typed(expected?.type ?? 'text', profile.formulas > 0 ? '整列是公式' : unshown);
   }
   const isCode = CODE.test(title) || (expected?.proper === true && profile.shapes !== null && !PROPER.test(title));
-  if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
+  if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: { 是: '是', 否: '否' } });
   if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
   if (most(links)) return typed('url', '内容是网址');
   if (most(dates) && !isCode && profile.words?.size === 0) return typed('date', `${partOf(dates, filled)}内容是日期`);
   const days = isCode ? null : daysOf(given);
-  if (days) return typed('date', days.reason, { choices: days.words });
+  if (days) return typed('date', days.reason, days.words.length > 0 ? { words: days.words } : {});
   const isDayTitle = DAY_TITLE.test(title) || expected?.type === 'date';
   if (!isCode && (most(dates) || (isDayTitle && dates >= filled * MOST_OF_DAYS && profile.words === null)))
     return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
-  // 2026 and 3日 are what is shown of days, and no numbers
+  // 2026 and 3日 are shown parts of days, and no numbers
   if (most(profile.partDates)) return typed('text', '内容是文字');
   if (YEAR.test(title) && isYears(profile)) return typed('text', '年份或月份，按文字保存，不加千分位');
   if (most(percents)) {
     const isUnclear = isUnclearRate(profile.rates) && unitOf(given.header) === '' && !given.unitOfFile('percent');
     return typed('percent', isUnclear ? unclearRate(profile) : '内容带百分号', {
       scale: scaleOf(profile),
-      ...(isUnclear && { fraction: null }),
+      ...(isUnclear && { plain: 'asked' }),
     });
   }
   // zeros before an area code are lost: each such cell is an error
@@ -154,8 +152,8 @@ function typeOf(given: Given, reasons: string[]): Typed {
       ? null
       : numberType(given, kind);
   if (number) {
-    const { fraction, scale = null, unit = '' } = number;
-    return typed(number.type, number.reason, { scale, unit, ...(fraction !== undefined && { fraction }) });
+    const { reason, ...more } = number;
+    return typed(number.type, reason, more);
   }
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
   if (pattern && isNearlyUnique(profile)) return codeOf(profile, title, reasons);
@@ -163,7 +161,7 @@ function typeOf(given: Given, reasons: string[]): Typed {
     return typed(
       'choice',
       `只有 ${choices.length} 种值，${againWords(profile)}。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`,
-      { choices },
+      { choices: Object.fromEntries(choices.map((choice) => [choice, choice])) },
     );
   return typed('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
 }
@@ -184,21 +182,21 @@ function daysOf({ header, profile }: Given): { words: string[]; reason: string }
   const isTitled = DAY_TITLE.test(bareTitle(header)) || knownTitle(header)?.type === 'date';
   const days = dates + (isTitled ? serials : 0);
   if (words === null || days === 0 || days < filled * (isTitled ? MOST_DAYS : MOST / 2)) return null;
-  // any other word that stands once may be a slip: it stays an error
+  // any other word that occurs once may be a slip: it stays an error
   const found = [...words].filter(([word, count]) => count > 1 || OPEN_END.test(word)).sort(([, a], [, b]) => b - a);
   if (found.length === 0 && !(isTitled && serials > 0)) return null;
   const rest = filled - days - found.reduce((sum, [, count]) => sum + count, 0);
   if (rest > filled * (1 - MOST)) return null;
-  const said = [
+  const remarks = [
     ...(serials > 0 && isTitled ? [`${serials} 格是没有设为日期格式的日期序号，按日期读取，请核对`] : []),
     ...(found.length > 0
       ? [`除日期外还有${found.map(([word, count]) => `“${visible(word)}”${count} 格`).join('、')}，作为可填的词`]
       : []),
   ];
-  return { words: found.map(([word]) => word), reason: ['内容是日期', ...said].join('；') };
+  return { words: found.map(([word]) => word), reason: ['内容是日期', ...remarks].join('；') };
 }
 
-/** RG16: which of the values do not come again, a few of them by name. */
+/** RG16: the values that do not come again, a few of them by name. */
 function againWords({ values }: ColumnProfile): string {
   const single = [...(values ?? [])].filter(([, { count }]) => count === 1).map(([value]) => `“${visible(value)}”`);
   if (single.length === 0) return '重复出现';
@@ -221,17 +219,17 @@ const scaleOf = ({ scale }: ColumnProfile): number => Math.min(scale, 8);
 function codeOf(profile: ColumnProfile, title: string, reasons: string[]): Typed {
   const found = patternOf(profile, title);
   reasons.push(profile.numberCells > 0 ? '编号按文字保存，不作数字处理' : '编号，按文字保存');
-  if (!found) return { ...PLAIN, type: 'text' };
+  if (!found) return { type: 'text' };
   const { fits = profile.filled, ...pattern } = found;
   reasons.push(
     fits === profile.filled
       ? `全部符合“${pattern.patternHint}”`
       : `${profile.filled} 格中有 ${fits} 格符合“${pattern.patternHint}”，其余请核对`,
   );
-  return { ...PLAIN, type: 'text', ...pattern };
+  return { type: 'text', ...pattern };
 }
 
-/** Six digits where a program has cut leading zeros: said by what the column is called. */
+/** Six digits where a program has cut leading zeros: known by the column's title. */
 function patternOf(profile: ColumnProfile, title: string): (Pattern & { fits?: number }) | null {
   const isDigits = profile.shapes !== null && [...profile.shapes.keys()].every((shape) => /^<d[1-6]>$/.test(shape));
   const isShort =
@@ -285,7 +283,7 @@ function numberType({ header, profile, unitOfFile, unclearUnit }: Given, kind: A
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
 
-  /** EY5, EY6: by what a line of the file says, or asked about. */
+  /** EY5, EY6: type of an amount by a line of the file, or as a question. */
   function amountType(of: AmountKind): NumberType {
     const stated = { money: unitOfFile('money'), percent: unitOfFile('percent') };
     const isRate = of === 'percent' || percents > 0 || (of === 'either' && stated.percent && !stated.money);
@@ -298,43 +296,47 @@ function numberType({ header, profile, unitOfFile, unclearUnit }: Given, kind: A
         unit: stated.money!.unit,
         scale: moneyScale(profile, stated.money!.unit),
       };
-    const said = of === 'either' ? '标题没有说明是金额还是比例' : '标题说明是金额';
+    const titleWords = of === 'either' ? '标题没有说明是金额还是比例' : '标题说明是金额';
     const line = unclearUnit === '' ? '文件没有写明单位' : `文件写着“${unclearUnit}”，看不出单位`;
-    return { type: 'money', reason: `${said}，${line}`, unit: '', scale: digits };
+    return { type: 'money', reason: `${titleWords}，${line}`, scale: digits };
   }
 }
 
 /**
- * EY5: the unit behind all numbers that their column does not say, so that its title has to: 期限（年） of 1年; '' where it says
- * it, or there is none. null: they have several, or no unit that people know, and are texts
+ * EY5: unit behind all numbers, which the title has to name because the column does not: 期限（年） of 1年. '' where
+ * the column names it, or there is none. null: the cells are texts, because they have several units or none that
+ * people know
  */
 function countedUnit(header: string, { units, numbers }: ColumnProfile): string | null {
   const own = unitOf(header);
   const title = headerUnit(header).title;
   const strange = [...units].filter(([unit]) =>
-    isUnitWord(own) ? unitsApart(unit, own) === null : !isUnitOfTitle(unit, title),
+    isUnitWord(own) ? unitShift(unit, own) === null : !isUnitOfTitle(unit, title),
   );
   const [[unit, count] = ['', 0]] = strange;
   if (strange.length === 0) return '';
   return strange.length === 1 && units.size === 1 && count === numbers && own === '' && isUnitWord(unit) ? unit : null;
 }
 
-/** Whether units stand behind so few numbers that they are errors of those. */
+/** Whether so few numbers have units that these are errors. */
 const isSlip = ({ units, filled }: ColumnProfile): boolean =>
   [...units.values()].reduce((sum, count) => sum + count, 0) <= filled * (1 - MOST);
 
-/** Numbers that are none without the units behind them, which no column of numbers keeps: 1天 and 6个月, 2018年, 1.2万人. */
+/**
+ * Texts that are no numbers without their units, and for which no column of numbers has room: 1天 and 6个月, 2018年,
+ * 1.2万人.
+ */
 const isOfOwnUnits = ({ units, unitTexts, filled }: ColumnProfile): boolean =>
   unitTexts > filled * (1 - MOST) || units.size > 1 || [...units.keys()].some((unit) => MAGNITUDE.test(unit));
 
-/** The unit that stands behind each number; '' where some have none. */
+/** Unit behind each number; '' where some have none. */
 function cellUnit({ units, numbers, percents }: ColumnProfile): string {
   const all = [...units].reduce((sum, [, count]) => sum + count, 0);
   const [most = ''] = [...units].sort(([, a], [, b]) => b - a).map(([unit]) => unit);
   return percents === 0 && all === numbers ? unitIn(most) : '';
 }
 
-/** EY6: percents of which nothing says whether 0.61 is 61 % are asked about. */
+/** EY6: percents become a question where it is open whether 0.61 is 61 %. */
 function rateType(profile: ColumnProfile, stated: { unit: string; line: string } | null): NumberType {
   const { percents, plainNumber } = profile;
   const scale = scaleOf(profile);
@@ -347,7 +349,7 @@ function rateType(profile: ColumnProfile, stated: { unit: string; line: string }
     type: 'percent',
     reason: `标题说明是百分比，${unclearRate(profile)}`,
     scale,
-    fraction: null,
+    plain: 'asked',
   };
 }
 
@@ -363,19 +365,19 @@ function visibilityOf(given: Given, type: ColumnType, reasons: string[]): Visibi
   const title = bareTitle(header);
   const { filled, mobiles } = profile;
   const personal = personalKind(header, profile);
-  const said = (visibility: Visibility, reason: string): Visibility => {
+  const withReason = (visibility: Visibility, reason: string): Visibility => {
     reasons.push(reason);
     return visibility;
   };
-  if (title === '序号') return said('hidden', '序号只用来排列，不显示');
+  if (title === '序号') return withReason('hidden', '序号只用来排列，不显示');
   if (filled === 0 && profile.formulas > 0)
-    return said('shown', `有 ${profile.formulas} 格是没有计算结果的公式，请用 Excel 或 WPS 打开并保存后重新上传`);
+    return withReason('shown', `有 ${profile.formulas} 格是没有计算结果的公式，请用 Excel 或 WPS 打开并保存后重新上传`);
   if (given.pictures > 0) reasons.push(`这一列有 ${given.pictures} 张图片，图片不导入`);
-  if (filled === 0) return said('left-out', '没有内容，不导入');
-  if (given.isHidden) return said('hidden', '这一列在文件中是隐藏的，或列宽为零，先设为不公开');
-  if (personal === 'secret') return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
-  if (personal === 'personal') return said('hidden', '像是个人信息，不公开，只存档');
-  if (INTERNAL.test(title)) return said('hidden', '像是内部信息，不公开，只存档');
+  if (filled === 0) return withReason('left-out', '没有内容，不导入');
+  if (given.isHidden) return withReason('hidden', '这一列在文件中是隐藏的，或列宽为零，先设为不公开');
+  if (personal === 'secret') return withReason('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
+  if (personal === 'personal') return withReason('hidden', '像是个人信息，不公开，只存档');
+  if (INTERNAL.test(title)) return withReason('hidden', '像是内部信息，不公开，只存档');
   if (type === 'phone' && !SHARED.test(title))
     reasons.push(`${mobiles > 0 ? `有 ${mobiles} 个手机号码；` : ''}如为个人电话请改为不公开`);
   return 'shown';

@@ -10,7 +10,7 @@ export interface ProposedKey {
   reason: string;
 }
 
-/** What names a row best, first: numbers of persons, of certificates, then codes; names last. */
+/** Titles that name a row best, first: numbers of persons, of certificates, then codes; names last. */
 const NUMBERS: readonly RegExp[] = [
   /^(员工编号|人员编号|工号|推荐人编号)$/,
   /(证书编号|证书号|资格号|登记编号|执业编号)$/,
@@ -28,7 +28,7 @@ const PERIODS =
 const FEW_GAPS = 0.02;
 
 const rank = (header: string): number => {
-  // what several rows may share comes last, behind any name (VA8)
+  // a value that several rows may share comes last, behind any name (VA8)
   if (SHARED.test(bareTitle(header))) return MEANINGS.length + 1;
   const at = MEANINGS.findIndex((meaning) => meaning.test(bareTitle(header)));
   return at < 0 ? MEANINGS.length : at;
@@ -43,9 +43,10 @@ export interface KeyCandidate {
 }
 
 /**
- * RG15: the columns that name a row: a number whose values all differ; else a number that nearly all rows have and few
- * share, whose repeats are errors; else any column whose values all differ; else two or three together.
- * @param rows those that were kept, for columns taken together
+ * RG15: the columns that name a row. First choice is a number whose values all differ. Next is a number that nearly
+ * all rows have and few share, whose repeats are errors. Next is any column whose values all differ, then two or
+ * three together.
+ * @param rows the sampled ones, for columns taken together
  */
 export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly SheetRow[], total: number): ProposedKey {
   const shown = candidates.filter(
@@ -56,7 +57,7 @@ export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly S
   const unique = open
     .filter(
       ({ profile, proposed: { column } }) =>
-        isUnique(profile) && (rank(column.header) !== MEANINGS.length || column.type === 'text'),
+        isUnique(profile) && (rank(column.header) !== MEANINGS.length || column.field.type === 'text'),
     )
     .sort(byRank)[0];
   if (unique && isNumber(unique.proposed.column.header)) return ofUnique(unique);
@@ -78,7 +79,7 @@ export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly S
   )
     return ofUnique(start);
   const texts = open
-    .filter(({ proposed: { column } }) => ['text', 'choice', 'date'].includes(column.type))
+    .filter(({ proposed: { column } }) => ['text', 'choice', 'date'].includes(column.field.type))
     .sort(byRank)
     .slice(0, 7);
   const found = combinations(texts).find((list) =>
@@ -99,11 +100,11 @@ const ofUnique = ({ proposed: { column } }: KeyCandidate): ProposedKey => ({
   reason: `“${column.header}”每行都有，而且没有重复`,
 });
 
-/** What repeats is told with its places: it is an error as long as this column alone is the key. */
+/** Repeats are listed with their places: each is an error as long as this column alone is the key. */
 function ofNearlyUnique({ proposed: { column }, profile }: KeyCandidate, total: number): ProposedKey {
   const { repeats, twins, gaps, filled } = profile;
   const same = twins.map(({ line, first, text }) => `第 ${line} 行与第 ${first} 行都是“${shownValue(text)}”`);
-  const said = [
+  const errors = [
     ...(repeats > 0 ? [`${repeats} 行与前面的行重复：${same.join('；')}${repeats > twins.length ? '等' : ''}`] : []),
     ...(filled < total
       ? [`${total - filled} 行没有填写：第 ${gaps.join('、')} 行${total - filled > gaps.length ? '等' : ''}`]
@@ -111,7 +112,7 @@ function ofNearlyUnique({ proposed: { column }, profile }: KeyCandidate, total: 
   ];
   return {
     key: [column.name],
-    reason: `“${column.header}”几乎每行不同，所以建议作主键，下面作为错误列出的是：${said.join('；')}。如果同一个${column.header}本来可以有几行，请再勾选一列一起作主键`,
+    reason: `“${column.header}”几乎每行不同，所以建议作主键，下面作为错误列出的是：${errors.join('；')}。如果同一个${column.header}本来可以有几行，请再勾选一列一起作主键`,
   };
 }
 

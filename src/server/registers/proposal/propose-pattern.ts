@@ -6,12 +6,12 @@ export interface Pattern {
   example: string;
 }
 
-/** as many cells as this part of all must be spelt alike */
+/** share of cells that have to be spelt alike */
 const MOST_ALIKE = 0.9;
-/** with fewer codes, a common form may be chance */
+/** least number of codes: with fewer, a common form may be chance */
 const FEWEST = 3;
 
-/** The pattern that nearly all codes of a column follow; null where they follow none that could be told in words. */
+/** Pattern that nearly all codes of a column follow; null where they follow none that words can describe. */
 export function proposePattern({
   shapes,
   filled,

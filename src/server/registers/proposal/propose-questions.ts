@@ -2,31 +2,32 @@ import { grouped } from '#rules/text/grouped-number.ts';
 import { bareTitle } from '#rules/text/bare-title.ts';
 import { endedValues, isStateTitle } from '#rules/registers/ended-mark.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
-import type { WizardColumn, WizardQuestion } from '#wire/wizard.ts';
+import type { FileField } from '#kinds/register/wizard-table.ts';
+import type { WizardQuestion } from '#wire/wizard.ts';
 import { cellAddress } from '../../files/cell-address.ts';
 import { shownValue } from '../import/findings.ts';
 import { shiftPoint } from '../import/read-decimal.ts';
 import type { ColumnProfile, Shape } from './column-profile.ts';
 import { proposePattern } from './propose-pattern.ts';
-import { apart, DAY, middleOf, type Middle, type Point } from './spread.ts';
+import { outliers, DAY, middleOf, type Middle, type Point } from './spread.ts';
 
-/** Cells of a column from which one that stands apart is worth a question. */
+/** Least number of cells of a column in which an outlier is worth a question. */
 const FEWEST = 20;
-/** of a list of choices, whose other values come again and again */
+/** least number for a list of choices, whose other values occur again and again */
 const FEWEST_OF_CHOICES = 10;
-/** times that the other values of a list occur on average, and that what a likely misspelling means occurs */
+/** least average count of the other values of a list, and least count of the value that a likely misspelling means */
 const OFTEN = 4;
 /** the same in a list of choices, also of a few rows */
 const OFTEN_ENOUGH = 3;
-/** of one column and kind */
+/** questions of one column and kind */
 const MOST_EACH = 2;
-/** of one column's values: with more of them, to occur once is usual there */
+/** single values of one column: with more of them, to occur once is usual there */
 const MOST_SINGLE = 3;
-/** of a file; the console shows a handful at once */
+/** questions of a file; the console shows a handful at once */
 const MOST = 20;
 
 interface Given {
-  column: WizardColumn;
+  column: FileField;
   profile: ColumnProfile;
   rows: number;
   isKey: boolean;
@@ -35,16 +36,16 @@ interface Given {
 }
 
 /**
- * RG16: the cells that stand apart from all others of their columns, each with its place and, where it can be told, what
- * would be right. Nothing is changed: the editor answers, or passes over them.
+ * RG16: outliers among the cells of each column, each with its place and, where known, the right value. Nothing is
+ * changed: the editor answers, or passes over them.
  */
 export function proposeQuestions(columns: readonly Given[]): WizardQuestion[] {
-  const asked = columns.filter(
+  const imported = columns.filter(
     ({ column: { visibility, header } }) => visibility !== 'left-out' && bareTitle(header) !== '序号',
   );
-  const values = asked.flatMap((given) => strangeValues(given).slice(0, MOST_SINGLE));
+  const values = imported.flatMap((given) => strangeValues(given).slice(0, MOST_SINGLE));
   const others = [strangeCodes, strangeNumbers, strangeDays, gaps].flatMap((find) =>
-    asked.flatMap((given) => find(given).slice(0, MOST_EACH)),
+    imported.flatMap((given) => find(given).slice(0, MOST_EACH)),
   );
   return [...values, ...others].slice(0, MOST);
 }
@@ -59,13 +60,14 @@ const question = (
 function strangeValues(given: Given): WizardQuestion[] {
   const { column, profile, isKey } = given;
   const { values, filled } = profile;
-  const isChoice = column.type === 'choice';
-  const isList = isChoice || (column.type === 'text' && column.pattern === '' && !isKey);
+  const { type, title, pattern } = column.field;
+  const isChoice = type === 'choice';
+  const isList = isChoice || (type === 'text' && pattern === undefined && !isKey);
   if (!isList || values === null || (!isChoice && filled < 3 * values.size)) return [];
   const counted = [...values].sort(([, a], [, b]) => b.count - a.count);
   const often = counted.filter(([, { count }]) => count >= (isChoice ? OFTEN_ENOUGH : OFTEN));
   const single = counted.filter(([, { count }]) => count === 1);
-  // what looks like no other value, where one alone is unusual; that one person has left is not
+  // a value unlike all others, in a column where single values are unusual; the leaving of one person is no outlier
   const isRare =
     isChoice &&
     filled >= FEWEST_OF_CHOICES &&
@@ -75,7 +77,7 @@ function strangeValues(given: Given): WizardQuestion[] {
   const found = single.flatMap(([text, { line }]) => {
     const [near, met] = (text.length > 1 && often.find(([other]) => isSlip(text, other))) || [];
     if (near === undefined && (!isRare || isEnd(column.header, text))) return [];
-    const place = `“${column.title}”的“${shownValue(text)}”只出现一次（${cellAddress(line, column.place)}）`;
+    const place = `“${title}”的“${shownValue(text)}”只出现一次（${cellAddress(line, column.place)}）`;
     return [
       near === undefined
         ? question(given, 'choice', { line, text, words: `${place}，其余的值都出现 ${least} 次以上` })
@@ -90,7 +92,7 @@ function strangeValues(given: Given): WizardQuestion[] {
   return found.sort((a, b) => Number(b.meant !== '') - Number(a.meant !== ''));
 }
 
-/** Says of one person or product alone what may well be true of no other. */
+/** True for a mark of an end, which may well be right for one person or product alone. */
 const isEnd = (header: string, text: string): boolean =>
   isStateTitle(header) &&
   (endedValues('staff', header, [text]).length > 0 || endedValues('product', header, [text]).length > 0);
@@ -98,7 +100,7 @@ const isEnd = (header: string, text: string): boolean =>
 /** signs that make another word of one, instead of misspelling it */
 const OF_SENSE =
   /^[\dA-Za-zⅠ-Ⅻ一二三四五六七八九十甲乙丙丁戊己庚辛东西南北中上下左右大小前后内外男女在离有无已未不非是否正副主次新旧公私买卖收付进出开关高低长短多空初特优良差本专硕博省市区县]*$/u;
-/** of which one is written for the other, though each has a sense */
+/** pairs of which one is written for the other, though each has a sense */
 const LOOK_ALIKE = /^(?:[已己巳]{2}|[未末]{2})$/u;
 
 /** Whether one sign is wrong, missing or too many, or two are exchanged; 一部 and 二部, 在岗 and 离岗 are two words. */
@@ -120,12 +122,13 @@ function isSlip(one: string, other: string): boolean {
 function strangeCodes(given: Given): WizardQuestion[] {
   const { column, profile } = given;
   const { shapes, filled } = profile;
-  if (column.type !== 'text' || column.pattern === '' || shapes === null || filled < FEWEST) return [];
+  if (column.field.type !== 'text' || column.field.pattern === undefined || shapes === null || filled < FEWEST)
+    return [];
   const [[form, usual] = ['', undefined], ...others] = [...shapes].sort(([, a], [, b]) => b.count - a.count);
   if (!usual || usual.count < filled - MOST_EACH) return [];
   const exact = proposePattern({ shapes: new Map<string, Shape>([[form, usual]]), filled: usual.count });
-  const isAllowed = new RegExp(column.pattern, 'u');
-  if (!exact || exact.pattern === column.pattern) return [];
+  const isAllowed = new RegExp(column.field.pattern, 'u');
+  if (!exact || exact.pattern === column.field.pattern) return [];
   const { fits: _fits, ...pattern } = exact;
   return others.flatMap(([, { line, example: text }]) =>
     isAllowed.test(text)
@@ -134,7 +137,7 @@ function strangeCodes(given: Given): WizardQuestion[] {
             ...question(given, 'code', {
               line,
               text,
-              words: `“${column.title}”的“${shownValue(text)}”（${cellAddress(line, column.place)}）与其余 ${grouped(usual.count)} 格的长度不同，其余都是 ${pattern.patternHint}`,
+              words: `“${column.field.title}”的“${shownValue(text)}”（${cellAddress(line, column.place)}）与其余 ${grouped(usual.count)} 格的长度不同，其余都是 ${pattern.patternHint}`,
             }),
             pattern,
           },
@@ -144,7 +147,7 @@ function strangeCodes(given: Given): WizardQuestion[] {
 }
 
 const NUMBERS = ['integer', 'decimal', 'percent', 'money'];
-/** how far from its neighbour and from the middle a number is asked about */
+/** factors by which a questionable number differs from its neighbour and from the middle */
 const FROM_NEXT = 100;
 const FROM_MIDDLE = 500;
 
@@ -152,15 +155,15 @@ const FROM_MIDDLE = 500;
 function strangeNumbers(given: Given): WizardQuestion[] {
   const { column, profile } = given;
   const { sample, low, high } = profile.spread.numbers;
-  if (!NUMBERS.includes(column.type) || sample.length < FEWEST) return [];
+  if (!NUMBERS.includes(column.field.type) || sample.length < FEWEST) return [];
   const size = ({ at }: Point): number => Math.abs(at);
   const middle = middleOf(sample.map(Math.abs));
   if (middle.median === 0) return [];
-  const larger = apart(
+  const larger = outliers(
     high,
     (point, next) => size(point) >= FROM_NEXT * size(next) && size(point) >= FROM_MIDDLE * middle.median,
   );
-  const smaller = apart(
+  const smaller = outliers(
     low,
     (point, next) =>
       point.at > 0 && size(point) * FROM_NEXT <= size(next) && size(point) * FROM_MIDDLE <= middle.median,
@@ -173,7 +176,7 @@ function strangeNumbers(given: Given): WizardQuestion[] {
     return question(given, 'number', {
       line: point.line,
       text: point.text,
-      words: `“${column.title}”的“${point.shown}”（${cellAddress(point.line, column.place)}）${often}，是不是单位不同，或多写、少写了零`,
+      words: `“${column.field.title}”的“${point.shown}”（${cellAddress(point.line, column.place)}）${often}，是不是单位不同，或多写、少写了零`,
       ...(meant !== '' && { meant }),
     });
   });
@@ -192,17 +195,17 @@ function scaled(shown: string, { from, to }: Middle): string {
   return found === undefined ? '' : `${found}${sign}`;
 }
 
-/** three years: what stands farther from its neighbour is asked about, where the others lie closer together */
+/** three years: a day farther from its neighbour is questioned, where the others lie closer together */
 const FAR = 3 * 365;
 
-/** days of what begins or ends may well be to come */
+/** days of a beginning or an end, which may well be to come */
 const TO_COME = /(生效|起始|开始|截止|截至|到期|届满|结束|终止|执行|实施|计划|预计|起|止)(日期?|时间)?$/;
 
 /** A day far outside the others, or one to come where all others are past. */
 function strangeDays(given: Given): WizardQuestion[] {
   const { column, profile, today } = given;
   const { sample, low, high } = profile.spread.days;
-  if (column.type !== 'date' || sample.length < FEWEST) return [];
+  if (column.field.type !== 'date' || sample.length < FEWEST) return [];
   const middle = middleOf(sample);
   const now = Date.parse(today) / DAY;
   const far = Math.max(FAR, (middle.to - middle.from) / 2);
@@ -210,8 +213,11 @@ function strangeDays(given: Given): WizardQuestion[] {
     !TO_COME.test(bareTitle(column.header)) &&
     middle.to <= now &&
     sample.filter((day) => day > now).length <= MOST_EACH;
-  const later = apart(high, (point, next) => point.at - next.at > far || (isPast && point.at > now && next.at <= now));
-  const earlier = apart(low, (point, next) => next.at - point.at > far);
+  const later = outliers(
+    high,
+    (point, next) => point.at - next.at > far || (isPast && point.at > now && next.at <= now),
+  );
+  const earlier = outliers(low, (point, next) => next.at - point.at > far);
   return [...(later?.points ?? []), ...(earlier?.points ?? [])].map((point) => {
     const meant = nearDay(point.shown, middle, isPast ? now : Infinity);
     const why =
@@ -221,7 +227,7 @@ function strangeDays(given: Given): WizardQuestion[] {
     return question(given, 'date', {
       line: point.line,
       text: point.text,
-      words: `“${column.title}”的“${point.shown}”（${cellAddress(point.line, column.place)}）${why}`,
+      words: `“${column.field.title}”的“${point.shown}”（${cellAddress(point.line, column.place)}）${why}`,
       ...(meant !== '' && { meant }),
     });
   });
@@ -261,7 +267,7 @@ function gaps(given: Given): WizardQuestion[] {
   const empty = rows - profile.filled - profile.dashes;
   if (
     isKey ||
-    column.required ||
+    column.field.required ||
     rows < FEWEST ||
     empty === 0 ||
     empty > Math.min(MOST_EACH, Math.max(1, rows * MOST_EMPTY)) ||
@@ -273,7 +279,7 @@ function gaps(given: Given): WizardQuestion[] {
     question(given, 'empty', {
       line: profile.gaps[0]!,
       text: '',
-      words: `“${column.title}”在 ${grouped(rows)} 行中有 ${grouped(profile.filled)} 行填写，只有 ${cells.join('、')} 是空的`,
+      words: `“${column.field.title}”在 ${grouped(rows)} 行中有 ${grouped(profile.filled)} 行填写，只有 ${cells.join('、')} 是空的`,
     }),
   ];
 }

@@ -2,9 +2,12 @@ import { columnLetters } from '../../files/cell-address.ts';
 import { bareTitle } from '#rules/text/bare-title.ts';
 import { isOpenToAll } from '#rules/registers/ended-mark.ts';
 import { visible } from '#rules/text/hidden-characters.ts';
-import { isSaidData } from '#wire/data-rows.ts';
+import { isConfirmedData } from '#wire/data-rows.ts';
 import type { FileMends } from '#wire/register-answers.ts';
-import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { NEW_REGISTER } from '#kinds/register/upgrade-wizard.ts';
+import { withConditions, withFileFields, type FileField } from '#kinds/register/wizard-table.ts';
+import type { TableProposal } from '#wire/wizard.ts';
 import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
@@ -39,12 +42,13 @@ import { countWordOf, titleIn } from './title-facts.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
 /**
- * The folder `server/registers/proposal` turns a dropped file into a new channel: what the columns of a table probably
- * are, whether the rows fit what was decided, and the changes of the edition. It keeps nothing and publishes nothing.
+ * Folder `server/registers/proposal`: a dropped file becomes a new channel. It finds the probable meaning of the
+ * columns of a table, checks the rows against the decisions, and makes the changes of the edition. It stores nothing
+ * and publishes nothing.
  */
 
-/** rows kept for what is asked of several columns together, and rows that are shown beside the fields */
-const ROWS_KEPT = 20_000;
+/** sampled rows for questions about several columns together, and rows that are shown beside the fields */
+const ROWS_SAMPLED = 20_000;
 const ROWS_SHOWN = 20;
 const MOST_COLUMNS = 60;
 const LONGEST_SHOWN = 80;
@@ -107,7 +111,7 @@ const seenTitle = (cell: SheetRow['cells'][number]): SheetRow['cells'][number] =
 /** @throws SheetRefused for more columns than a register has fields */
 function headersOf(row: SheetRow): Header[] {
   const headers = row.cells.flatMap((cell, place): Header[] =>
-    // what a marked file says of its rows is none of its columns
+    // the column of reasons in a marked file is no column of the register
     textOf(cell) === '' || textOf(cell) === REASON_COLUMN
       ? []
       : [{ place, text: visible(textOf(seenTitle(cell)).replaceAll(/\s+/g, ' ')) }],
@@ -128,8 +132,8 @@ async function* below(
 
 interface ColumnsRead {
   profiles: ColumnProfile[];
-  kept: SheetRow[];
-  /** of the table, as they stand below it */
+  sample: SheetRow[];
+  /** notes below the table */
   notes: string[];
   count: number;
   /** sums and notes with them */
@@ -156,7 +160,7 @@ async function readColumns(
     headers.map(({ place }) => place),
     merges,
   );
-  const kept: SheetRow[] = [];
+  const sample: SheetRow[] = [];
   const notes: string[] = [];
   const titles = new Map(headers.map(({ place, text }) => [place, text]));
   const sums = new ColumnSums(headers.flatMap(({ place, text }) => (bareTitle(text) === '序号' ? [] : [place])));
@@ -166,7 +170,7 @@ async function readColumns(
     sums.see(given);
     const row = fill?.see(given) ?? given;
     count++;
-    if (kept.length < ROWS_KEPT) kept.push(row);
+    if (sample.length < ROWS_SAMPLED) sample.push(row);
     headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
   };
   for await (const batch of batches) {
@@ -177,8 +181,8 @@ async function readColumns(
       if (unitLine !== NO_UNITS) foot = unitLine;
       else foot = { ...foot, unclear: foot.unclear || unclearLine(row) };
       const facts = { columns: headers.length, isComplete: isComplete(row), titles };
-      const noRow = isSaidData(answers, row.number) ? null : findNoRow(row, facts);
-      // what a unit is read by says no more
+      const noRow = isConfirmedData(answers, row.number) ? null : findNoRow(row, facts);
+      // a line from which a unit was read has no further meaning
       const isNote = noRow?.kind === 'note' && !(unitLine !== NO_UNITS && UNIT_ALONE.test(noRow.words));
       if (isNote && notes.length < MOST_NOTES) notes.push(noRow.words);
       if (noRow || unitLine !== NO_UNITS || headers.every(({ place }) => !isFilled(row.cells[place]))) continue;
@@ -187,22 +191,22 @@ async function readColumns(
   }
   const { rows, notes: alone } = atEnd.end();
   for (const row of alone) {
-    if (isSaidData(answers, row.number)) rows.push(row);
+    if (isConfirmedData(answers, row.number)) rows.push(row);
     else if (notes.length < MOST_NOTES) notes.push(textOf(row.cells.find((cell) => isFilled(cell))));
   }
   const last = rows.pop();
   for (const row of rows) take(row);
-  if (last && (isSaidData(answers, last.number) || sums.sumIn(last, isComplete(last)) === null)) take(last);
+  if (last && (isConfirmedData(answers, last.number) || sums.sumIn(last, isComplete(last)) === null)) take(last);
   const sum = sums.sumInFirst(isComplete)?.row;
-  if (sum === undefined || isSaidData(answers, sum.number)) return { profiles, kept, notes, count, all, foot };
-  kept.shift();
-  // what the column has in common is told without it; of a longer file the first rows tell
+  if (sum === undefined || isConfirmedData(answers, sum.number)) return { profiles, sample, notes, count, all, foot };
+  sample.shift();
+  // the profile of the column leaves it out; only the first rows of a longer file count
   const without = headers.map(newProfile);
-  for (const row of kept) headers.forEach(({ place }, at) => seeCell(without[at]!, row.cells[place], row.number));
-  return { profiles: count > ROWS_KEPT ? profiles : without, kept, notes, count: count - 1, all, foot };
+  for (const row of sample) headers.forEach(({ place }, at) => seeCell(without[at]!, row.cells[place], row.number));
+  return { profiles: count > ROWS_SAMPLED ? profiles : without, sample, notes, count: count - 1, all, foot };
 }
 
-/** Whether a column counts something that is neither money nor a rate, and says no unit. */
+/** Whether a column counts something that is neither money nor a rate, and names no unit. */
 const isCounting = (header: string, { filled, numbers }: ColumnProfile): boolean =>
   filled > 0 &&
   numbers === filled &&
@@ -233,7 +237,7 @@ function propose({
   titleMarks,
   headers,
   profiles,
-  kept,
+  sample,
   notes,
   count,
   all,
@@ -269,7 +273,7 @@ function propose({
   );
   const { key, reason } = proposeKey(
     proposed.map((one, at) => ({ proposed: one, profile: profiles[at]! })),
-    kept,
+    sample,
     count,
   );
   for (const { column, reasons } of proposed) if (key.includes(column.name)) reasons.push('主键：用来区分每一行');
@@ -280,25 +284,39 @@ function propose({
   const filters = proposeFilters(columns, key);
   const order = proposeOrder(columns, key);
   const { verify, reason: verifyReason } = proposeVerify(columns, key);
+  const countWord = countWordOf(headers.map(({ text }) => bareTitle(text)));
+  const begun: RegisterDefinition = {
+    schemaVersion: 1,
+    register: NEW_REGISTER,
+    title: title.value,
+    endpoints: [],
+    key,
+    fields: {},
+    columns: [],
+    filters: [],
+    order: order.order,
+    ...(verify && { verify }),
+    ...(countWord !== '' && { countWord }),
+  };
+  const placed = withFileFields(
+    begun,
+    // visitors order by the fields that the rows are ordered by
+    columns.map((one) => (order.order.includes(one.name) ? { ...one, field: { ...one.field, sortable: true } } : one)),
+  );
   return {
     table: {
-      title: title.value,
-      columns,
-      key,
-      ...filters.found,
-      order: order.order,
-      countWord: countWordOf(headers.map(({ text }) => bareTitle(text))),
+      columns: placed.columns,
+      definition: withConditions(placed.definition, filters.found),
       dataDate: isPast ? date.value : today,
       notes: '',
       ...(notes.length > 0 && { notesBelow: notes.map((note) => visible(note).slice(0, 1_000)).join('\n') }),
-      verify,
     },
     sheet: sheet.name,
     sheets: sheet.sheets,
     headerRow,
     rows: count,
     rowsRead: all,
-    samples: kept
+    samples: sample
       .slice(0, ROWS_SHOWN)
       .map(({ number, cells }) => ({ line: number, cells: cells.map((cell) => shownCell(cell)) })),
     questions: proposeQuestions(
@@ -339,11 +357,12 @@ function propose({
 }
 
 /** VA6: the one day that all rows have in a column titled as the day of the data. */
-function columnDate(columns: readonly WizardColumn[], profiles: readonly ColumnProfile[]): StatedDate {
-  for (const [at, { header, type, visibility }] of columns.entries()) {
+function columnDate(columns: readonly FileField[], profiles: readonly ColumnProfile[]): StatedDate {
+  for (const [at, { header, field, visibility }] of columns.entries()) {
     const { filled, dates, spread } = profiles[at]!;
     const [[first], [last]] = [spread.days.low, spread.days.high];
-    const isOne = type === 'date' && visibility !== 'left-out' && dates === filled && first?.shown === last?.shown;
+    const isOne =
+      field.type === 'date' && visibility !== 'left-out' && dates === filled && first?.shown === last?.shown;
     if (isOne && first && isOfAll(header)) return ofColumn(header, first.shown);
   }
   return { value: '', reason: '' };
@@ -361,16 +380,16 @@ function shownCell(cell: SheetCell): string {
 }
 
 function proposeFilters(
-  columns: readonly WizardColumn[],
+  columns: readonly FileField[],
   key: readonly string[],
 ): { found: { filters: string[]; search: string[] }; reason: string } {
   const open = columns.filter(isOpenToAll);
   const filters = open
-    .filter(({ type, choices }) => type === 'choice' && choices.length > 1)
+    .filter(({ field: { type, choices = {} } }) => type === 'choice' && Object.keys(choices).length > 1)
     .slice(0, 3)
     .map(({ name }) => name);
   const search = open
-    .filter(({ type, convert, name }) => type === 'text' && (!convert || key.includes(name)))
+    .filter(({ field, name }) => field.type === 'text' && (field.convert === false || key.includes(name)))
     .slice(0, 4)
     .map(({ name }) => name);
   const found = {
@@ -379,14 +398,14 @@ function proposeFilters(
       search.length > 0
         ? search
         : open
-            .filter(({ type }) => type === 'text')
+            .filter(({ field }) => field.type === 'text')
             .slice(0, 1)
             .map(({ name }) => name),
   };
   return { found, reason: '值不多的列可以选着查，名称和编号可以输入文字查' };
 }
 
-function proposeOrder(columns: readonly WizardColumn[], key: readonly string[]): { order: string[]; reason: string } {
+function proposeOrder(columns: readonly FileField[], key: readonly string[]): { order: string[]; reason: string } {
   const numbered = columns.find(({ header, visibility }) => bareTitle(header) === '序号' && visibility === 'hidden');
   if (numbered) return { order: [numbered.name], reason: '按文件中的序号' };
   return key.length === 0 ? { order: [], reason: '' } : { order: [...key], reason: '按主键从小到大' };

@@ -9,7 +9,6 @@ import { readImport, type ImportSource, type ReadImport } from '../import/read-i
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { unitOf } from '../import/match-header.ts';
-import { definitionOf } from './definition-of.ts';
 import { meantText } from './meant-cell.ts';
 import { unitsAbove } from '../import/units-of-file.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
@@ -22,7 +21,7 @@ export const asRead: OpenSheet = (read) => read();
 
 export interface TableFile extends Omit<WizardFile, 'filepath'> {
   bytes: Uint8Array;
-  /** where rows of it may be kept; default: it is read */
+  /** opens a sheet whose rows may be cached; default: reads the file */
   open?: OpenSheet;
 }
 
@@ -31,7 +30,7 @@ export interface ReadTable extends ReadImport {
 }
 
 /**
- * The rows of a file by what the wizard decided, read and checked as every import. Columns are found by their places: a
+ * Rows of a file by the wizard's decisions, read and checked as every import. Columns are found by their places: a
  * title may have been corrected since the file was written.
  * @param table without problems @throws SheetRefused
  */
@@ -40,7 +39,7 @@ export async function readTable(
   table: WizardTable,
   register: string,
 ): Promise<ReadTable> {
-  const definition = definitionOf(table, register);
+  const definition = registerOf(table.definition, register);
   const called = new CalledWrong(table);
   const read: ImportSource['read'] = async (given, name, limits) =>
     called.seen(await byPlace(await open(() => readSheet(given, name, limits, sheet)), table));
@@ -49,30 +48,51 @@ export async function readTable(
   return { definition, ...found, report: called.within(found) };
 }
 
-/** EY5, EY6, EY9: how plain numbers of money and percents count, and whether a hidden column is public, is said with the column. */
-const answersOf = ({ columns }: WizardTable): Record<string, string> => ({
+/** The definition under the name that its register gets, without blanks around its words. */
+function registerOf({ title, countWord, fields, ...rest }: RegisterDefinition, register: string): RegisterDefinition {
+  return {
+    ...rest,
+    register,
+    title: title.trim(),
+    ...(countWord !== undefined && countWord.trim() !== '' && { countWord: countWord.trim() }),
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, { ...field, title: field.title.trim() }]),
+    ),
+  };
+}
+
+/**
+ * EY5, EY6, EY9: each column has the meaning of its plain numbers of money and percents, and whether it is public
+ * though hidden.
+ */
+const answersOf = ({ columns, definition }: WizardTable): Record<string, string> => ({
   hiddenColumn: 'keep',
   ...Object.fromEntries(
-    columns.flatMap(({ name, type, fraction, unit }) =>
-      type === 'percent' && fraction === false
-        ? [[`percent:${name}`, 'percent']]
-        : type === 'money' && unit !== ''
-          ? [[`unit:${name}`, unit]]
-          : [],
-    ),
+    columns.flatMap(({ name, plain }) => {
+      const { type, unit = '' } = definition.fields[name] ?? {};
+      if (type === 'percent' && plain === 'percents') return [[`percent:${name}`, 'percent']];
+      return type === 'money' && unit !== '' ? [[`unit:${name}`, unit]] : [];
+    }),
   ),
 });
 
-/** RG16: the cells that the editor has called wrong, as errors of the report: no definition tells them from others. */
+/** RG16: cells that the editor has called wrong, as errors of the report: no definition can recognise them. */
 class CalledWrong {
-  private readonly columns: { column: WizardColumn; meant: ReadonlyMap<string, string>; cells: CellError[] }[];
+  private readonly columns: {
+    column: WizardColumn;
+    title: string;
+    meant: ReadonlyMap<string, string>;
+    cells: CellError[];
+  }[];
 
-  constructor({ columns }: WizardTable) {
-    this.columns = columns.flatMap((column) =>
-      column.wrong && column.visibility !== 'left-out'
-        ? [{ column, meant: new Map(column.wrong.map((one) => [one.text, one.meant])), cells: [] }]
-        : [],
-    );
+  constructor({ columns, definition }: WizardTable) {
+    this.columns = columns.flatMap((column) => {
+      const field = definition.fields[column.name];
+      const { wrong } = column;
+      return wrong && field
+        ? [{ column, title: field.title, meant: new Map(wrong.map((one) => [one.text, one.meant])), cells: [] }]
+        : [];
+    });
   }
 
   seen(sheet: Awaited<ReturnType<typeof readSheet>>): typeof sheet {
@@ -105,12 +125,12 @@ class CalledWrong {
     const known = new Set(report.errors.flatMap(({ cells }) => cells.map(({ cell }) => cell)));
     const bad = new Set(badLines);
     const errors = [...report.errors];
-    for (const { column, cells } of this.columns) {
+    for (const { column, title, cells } of this.columns) {
       const own = cells.filter(({ cell }) => !known.has(cell));
       if (own.length === 0) continue;
       const letters = columnLetters(column.place);
       const at = errors.findIndex((one) => one.column === letters);
-      const listed = errors[at] ?? { column: letters, field: column.name, title: column.title, count: 0, cells: [] };
+      const listed = errors[at] ?? { column: letters, field: column.name, title, count: 0, cells: [] };
       const joined = { ...listed, count: listed.count + own.length, cells: [...listed.cells, ...own] };
       errors.splice(at < 0 ? errors.length : at, at < 0 ? 0 : 1, joined);
       for (const { cell } of own) bad.add(lineOf(cell));
@@ -138,13 +158,16 @@ async function* followed(start: SheetRow[], batches: AsyncIterator<SheetRow[]>):
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
 
-/** The unit behind a title counts for money, and stays. What is left out gets a name that no field has. */
+/**
+ * Names the columns for reading. The unit behind a title counts for money, and stays. A column that is left out gets
+ * a name that no field has.
+ */
 function namedHeader(row: SheetRow, { columns }: WizardTable): SheetRow {
   const byPlace = new Map(columns.map((column) => [column.place, column]));
   const cells = row.cells.map((cell, place) => {
     const column = byPlace.get(place);
     if (textOf(cell) === '') return cell;
-    if (!column || column.visibility === 'left-out') return { kind: 'text' as const, text: `#${place}` };
+    if (!column || column.leftOut) return { kind: 'text' as const, text: `#${place}` };
     const unit = unitOf(column.header);
     return { kind: 'text' as const, text: unit === '' ? column.name : `${column.name}（${unit}）` };
   });
@@ -181,7 +204,7 @@ export function reportView(report: ImportReport, columns: readonly WizardColumn[
   };
 }
 
-/** Of a problem of the file as a whole, e.g. two titles that mean one field. */
+/** Problems of the file as a whole, e.g. two titles that mean one field. */
 export const problemWords = ({ problems }: ReadImport['report']): string[] =>
   problems.map(
     ({ cell, value, reason, remedy }) =>

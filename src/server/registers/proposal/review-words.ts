@@ -8,12 +8,13 @@ import { personalColumns } from '#kinds/register/server/personal-columns.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { AFTER_END } from '#rules/registers/ended-mark.ts';
 import { SITE_BASE } from '#wire/paths.ts';
+import { fileFields } from '#kinds/register/wizard-table.ts';
 import type { WizardPlan, WizardReview } from '#wire/wizard.ts';
 import type { Site } from '../../site/site.ts';
 
 const CHECKS = { staff: '人员核验', product: '产品核验' } as const;
 
-/** What would become public, and what of the file stays inside, one sentence each. */
+/** Sentences on the parts that would become public, and on the parts of the file that stay inside. */
 export function changeWords(changes: readonly Change[], { table }: Pick<WizardPlan, 'table'>): string[] {
   return [
     ...writtenOf(channel, changes).map(({ document: { name, url } }) => `新建栏目“${name}”，地址 ${SITE_BASE}/${url}`),
@@ -38,10 +39,10 @@ function verifyWords({ title, fields, verify }: RegisterDefinition): string {
 }
 
 function insideWords(table: WizardPlan['table']): string[] {
-  const titles = (...which: readonly string[]): string =>
-    (table?.columns ?? [])
-      .filter(({ visibility }) => which.includes(visibility))
-      .map(({ title }) => title)
+  const titles = (which: string): string =>
+    (table ? fileFields(table) : [])
+      .filter(({ visibility }) => visibility === which)
+      .map(({ field }) => field.title)
       .join('、');
   const words = [
     ['不公开，只存档', titles('hidden')],
@@ -52,7 +53,7 @@ function insideWords(table: WizardPlan['table']): string[] {
 
 type Warnings = WizardReview['warnings'];
 
-/** What is allowed, and perhaps not intended, each with the step in which it is put right. */
+/** Allowed states that are perhaps not intended, each with the step in which it is put right. */
 export const reviewWarnings = (changes: readonly Change[], site: Pick<Site, 'channels' | 'registers'>): Warnings => [
   ...personalColumns(changes, site).map(({ words }): Warnings[number] => ({
     step: 'fields',
@@ -76,7 +77,7 @@ function uncheckedPersons(changes: readonly Change[]): Warnings {
       : [
           {
             step: 'display',
-            message: `“${title}”有“${fields[named]!.title}”，但不纳入人员核验：访客在“人员核验”中查不到表中的人，会被提醒“请勿转账”。如果是本公司的人员，请在“显示和查询”的“纳入人员核验”中选择“人员”`,
+            message: `“${title}”有“${fields[named]!.title}”，但不纳入人员核验：访客在“人员核验”中查不到表中的人，会被提醒“请勿转账”。如果是本公司的人员，请在“显示和查询”的“纳入核验”中选择“人员核验”`,
           },
         ];
   });

@@ -16,7 +16,7 @@ export interface Point {
 interface Scale {
   /** the first ones, of which the middle is taken */
   sample: number[];
-  /** from the outside inwards */
+  /** points from the outside inwards */
   low: Point[];
   high: Point[];
 }
@@ -24,8 +24,8 @@ interface Scale {
 export type Spread = Record<'days' | 'numbers', Scale>;
 
 const MOST_SAMPLED = 20_000;
-/** the outer two of each side can be told, by what stands behind them */
-const MOST_KEPT = 3;
+/** outer values of each side: the outer two are judged by those behind them */
+const MOST_OUTER = 3;
 const TAIL = 0.05;
 
 const newScale = (): Scale => ({ sample: [], low: [], high: [] });
@@ -43,9 +43,9 @@ export function seeSpread(spread: Spread, of: keyof Spread, point: Point): void 
 function keep(list: Point[], point: Point, isFarther: (one: Point, other: Point) => boolean): void {
   const found = list.findIndex((other) => isFarther(point, other));
   const at = found < 0 ? list.length : found;
-  if (at >= MOST_KEPT) return;
+  if (at >= MOST_OUTER) return;
   list.splice(at, 0, point);
-  list.length = Math.min(list.length, MOST_KEPT);
+  list.length = Math.min(list.length, MOST_OUTER);
 }
 
 export interface Middle {
@@ -54,7 +54,7 @@ export interface Middle {
   to: number;
 }
 
-/** Where nine of ten lie. @param of the values, some */
+/** Range of nine values of ten. @param sample some of the values */
 export function middleOf(sample: readonly number[]): Middle {
   const sorted = sample.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round((sorted.length - 1) * share)]!;
@@ -62,7 +62,7 @@ export function middleOf(sample: readonly number[]): Middle {
 }
 
 /** The outer points of one side that a step from the next one sets apart, and that one; none without such a step. */
-export function apart(
+export function outliers(
   outer: readonly Point[],
   isStep: (point: Point, next: Point) => boolean,
 ): { points: readonly Point[]; next: Point } | null {

@@ -1,3 +1,4 @@
+import { planOfToday } from '#kinds/register/upgrade-wizard.ts';
 import type { WizardPlan } from '#wire/wizard.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -19,5 +20,5 @@ export async function findPlan(db: Db, editionId: number, version: number): Prom
     .where('edition_id', '=', editionId)
     .where('version', '=', version)
     .executeTakeFirst();
-  return (row?.plan as WizardPlan | undefined) ?? null;
+  return row ? planOfToday(row.plan as WizardPlan) : null;
 }

@@ -7,7 +7,7 @@ const DAY = String.raw`(?:20\d{2}\s*[-年/._]\s*\d{1,2}(?:\s*[-月/._]\s*\d{1,2}
 const SAYS_DAY = String.raw`(?:数据|统计|更新|公示|发布)?(?:截至|截止|更新至|日期|时间)(?:日期|时间|到|于|日)?[\s:：]*`;
 const OPEN = String.raw`[（(［[【〔]`;
 const CLOSE = String.raw`[）)］\]】〕]`;
-/** what a title says of its day, not of what it titles */
+/** words about the day of a title, not about its subject */
 const OF_A_DAY: readonly RegExp[] = [
   new RegExp(`${OPEN}[^）)］\\]】〕]*(?:截至|截止|日期|更新)[^）)］\\]】〕]*${CLOSE}`, 'g'),
   new RegExp(`${OPEN}\\s*${DAY}\\s*(?:版|更新)?\\s*${CLOSE}`, 'g'),
@@ -15,7 +15,7 @@ const OF_A_DAY: readonly RegExp[] = [
   new RegExp(`^${DAY}`),
   new RegExp(`${DAY}(?:版|更新)?$`),
 ];
-/** signs that a day stood between */
+/** signs that were around a day */
 const DOUBLED = /\s*([,，、;；:：])\s*[,，、;；:：]\s*/;
 const EDGES = /^[\s,，、;；:：_—–-]+|[\s,，、;；:：_—–-]+$/g;
 
@@ -28,10 +28,10 @@ function withoutDay(text: string): string {
   return rest.replaceAll(EDGES, '');
 }
 
-/** lines above a table that say something of it, and do not name it */
+/** lines above a table that describe it, and do not name it */
 const NO_TITLE =
   /^[(（]?(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注|[共合总]计?\s*\d+\s*\S{1,2}[)）]?$|第\s*\d+\s*页|内部(?:资料|使用|文件)[)）]?$|as (?:of|at)$)|^(?:数据|统计|更新|公[示布告]|发布|披露|报告|打印|导出|生成)?(?:截[至止])?(?:日期?|时间|截[至止])$|[:：]/i;
-/** who publishes a table, in a line above its title */
+/** publisher of a table, in a line above its title */
 const FIRM = /(?:公司|集团|营业部|委员会|中心)$/;
 /** 附件 1： before a title */
 const NUMBERED =
@@ -45,7 +45,7 @@ const STATEMENT = new RegExp(
 
 const withoutStatements = (line: string): string => line.replace(STATEMENT, '');
 
-/** RG18: what the table is called: the line above its titles, the sheet, or the file; without the day of its data. */
+/** RG18: the title of the table: the line above its titles, the sheet, or the file; without the day of its data. */
 export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {
   const titles = lines
     .map((one) => withoutDay(withoutStatements(one.replace(NUMBERED, ''))))
@@ -58,10 +58,10 @@ export function titleIn(lines: readonly string[], sheet: string, filename: strin
   return { value: visible(bare).slice(0, 40), reason: '取自文件名' };
 }
 
-/** names of sheets that say nothing of what they hold */
+/** names of sheets without a hint of the content */
 const GENERAL = /^(?:(?:sheet|工作表|table)\s*\d*|名单|数据|明细|汇总|清单|表格?)$/i;
 
-/** How a row is counted. */
+/** Measure word of a row. */
 export function countWordOf(headers: readonly string[]): string {
   if (headers.some((header) => header.endsWith('姓名'))) return '人';
   if (headers.some((header) => /(基金|证券|产品|股票)(代码|简称|名称)$/.test(header))) return '只';

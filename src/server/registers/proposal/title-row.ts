@@ -10,25 +10,28 @@ import { unitIn } from '../import/unit-words.ts';
 /** rows in which titles are looked for, as imports do */
 export const TOP_ROWS = 10;
 const LONGEST_TITLE = 40;
-/** what a cell of data looks like, and no title does */
+/** form of a cell of data, which no title has */
 const DATA = /^(?:[-+]?[\d,.]+%?|[A-Za-z]{0,4}\d{4,}|\d{4}[-/.年]\d{1,2}.*|https?:.*|0\d{2,3}-\d+)$/;
 
-/** 填报机构：综合部; what is a unit behind a colon may stand in a title: 规模：万元 */
+/** 填报机构：综合部; a unit behind a colon may be part of a title: 规模：万元 */
 const STATED = /^\p{Script=Han}{2,8}\s*[:：]\s*(\S.*)$/u;
 
-/** Whether a cell says something of the table. @param hasGaps its row titles fewer columns than there are */
+/** Whether a cell describes the table. @param hasGaps its row titles fewer columns than there are */
 function isOfTable(text: string, hasGaps: boolean): boolean {
-  const said = hasGaps ? STATED.exec(text)?.[1] : undefined;
-  return OF_TABLE.test(text) || (hasGaps && OF_DAY.test(text)) || (said !== undefined && unitIn(said) === '');
+  const stated = hasGaps ? STATED.exec(text)?.[1] : undefined;
+  return OF_TABLE.test(text) || (hasGaps && OF_DAY.test(text)) || (stated !== undefined && unitIn(stated) === '');
 }
 
 export interface TitleRow {
   row: SheetRow;
-  /** texts that stand alone in the rows above */
+  /** lone texts in the rows above */
   above: string[];
 }
 
-/** VA1, EY1: a cell as it will be read, with the characters that look-alikes and entities stand for, and numbers as they are shown. */
+/**
+ * VA1, EY1: a cell as it will be read: its look-alikes and entities as plain characters, its numbers as they are
+ * shown.
+ */
 export function textOf(cell: SheetCell | undefined): string {
   const text = trimmed(cell?.text ?? '');
   return cell?.kind === 'text' ? withoutBinaryTails(withoutApostrophe(trimmed(mendText(text)?.text ?? text))) : text;
@@ -37,9 +40,9 @@ export function textOf(cell: SheetCell | undefined): string {
 const filled = (row: SheetRow): number[] => row.cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));
 
 /**
- * The row that titles the columns, where no definition says what they are called.
+ * Row that titles the columns, where no definition names them.
  * @param rows the first ones of the sheet
- * @throws SheetRefused where there is none, or titles stand in two rows or in merged cells
+ * @throws SheetRefused where there is none, or titles are in two rows or in merged cells
  */
 export function findTitleRow(rows: readonly SheetRow[], merges: readonly MergedRange[]): TitleRow {
   const top = rows.slice(0, TOP_ROWS);
@@ -74,7 +77,7 @@ function isTitles(row: SheetRow, width: number): boolean {
   return texts.every((text) => text.length <= LONGEST_TITLE && !DATA.test(text));
 }
 
-/** A second row of titles below gaps of the first: what a group of columns has in common stands above. */
+/** True for a second row of titles below gaps of the first, whose cells title groups of columns. */
 function continues(first: SheetRow, second: SheetRow, rest: readonly SheetRow[]): boolean {
   const gaps = filled(second).filter((place) => textOf(first.cells[place]) === '');
   if (gaps.length === 0 || second.cells.some(({ kind }) => !['text', 'empty'].includes(kind))) return false;

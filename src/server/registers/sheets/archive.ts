@@ -7,7 +7,7 @@ const DEPTH = 64;
 
 /**
  * Opens a workbook's archive, which throws SheetRefused, too.
- * @throws SheetRefused for what is no zip archive or has too many entries; nothing has been unpacked by then
+ * @throws SheetRefused for a file that is no zip archive or has too many entries; nothing has been unpacked by then
  */
 export function openArchive(bytes: Buffer, limits: Pick<SheetLimits, 'entries' | 'unpackedSize'>): Promise<ZippedXml> {
   const { entries, unpackedSize } = limits;

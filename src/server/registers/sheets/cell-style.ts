@@ -8,9 +8,9 @@ export interface CellStyle {
   zeros: number;
   /** digits behind the point that the format always shows, e.g. 2 for 0.00 */
   places: number;
-  /** of the format, as numfmt reads it; '' for one that leaves values as they are */
+  /** code of the format, as numfmt reads it; '' for one that leaves values as they are */
   code: string;
-  /** the format says more of a number or a day than how it is rounded or spelt (RG12, EY2, EY3) */
+  /** the format changes more of a number or a day than its rounding or spelling (RG12, EY2, EY3) */
   saysMore: boolean;
   /** the format draws words around a text, or nothing of it */
   drawsText: boolean;
@@ -46,7 +46,7 @@ export function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellS
   };
 }
 
-/** The zeros behind the point; of powers of ten and fractions nothing is told. */
+/** Number of zeros behind the point; unknown for powers of ten and fractions. */
 function placesOf(code: string): number {
   const [section] = sectionsOf(code);
   const types = section?.tokens.map(({ type }) => type) ?? [];
@@ -56,7 +56,7 @@ function placesOf(code: string): number {
   return (end < 0 ? types.length : end) - point - 1;
 }
 
-/** blanks that keep texts in line with numbers */
+/** blanks that align texts with numbers */
 const BLANK = new Set(['SKIP', 'FILL', 'SPACE', 'COLOR', 'LOCALE', 'TEXT']);
 
 /** The section of texts is the fourth, or the only one that holds @. */

@@ -1,25 +1,26 @@
 import { decodeCharacters } from '../../files/xlsx-parts.ts';
 import { SheetRefused } from './refusals.ts';
 import { shownText } from '../../files/number-formats.ts';
-import { looksOf, withSymbols } from './cell-looks.ts';
+import { looksOf } from '../../files/cell-runs.ts';
+import { withSymbols } from './cell-looks.ts';
 import { PLAIN_STYLE, type CellStyle } from './cell-style.ts';
 import type { CellKind, SeenOfCell } from './sheet.ts';
 import type { Workbook } from './workbook.ts';
 
 /** A cell as a worksheet writes it. */
 export interface RawCell {
-  /** its attribute t; n where there is none */
+  /** attribute t; n where there is none */
   type: string;
-  /** its attribute s */
+  /** attribute s */
   style: number;
   value: string;
   inline: string;
-  /** how many values it has: more than one is no cell */
+  /** number of its values: an element with more than one is no cell */
   values: number;
   hasFormula: boolean;
-  /** its attribute vm: what it is beside its value */
+  /** true with its attribute vm: a meaning beside its value */
   hasMetadata: boolean;
-  /** how the runs of its inline text look (EY8) */
+  /** looks of the runs of its inline text (EY8) */
   runs: string;
 }
 
@@ -27,12 +28,13 @@ export type Value = readonly [kind: CellKind, text: string, seen?: SeenOfCell];
 
 const EMPTY: Value = ['empty', ''];
 const PICTURE: Value = ['picture', ''];
-/** what WPS stores of a picture in a cell */
+/** formula that WPS stores for a picture in a cell */
 const CELL_PICTURE = /^=?(?:_xlfn\.)?DISPIMG\(/i;
 
 /**
- * EY1: what a raw cell means, and what a spreadsheet shows of it. @param isShown the shown text is told whatever the format
- * @throws SheetRefused for a reference to a string that is not there; `place` names the cell
+ * EY1: meaning of a raw cell, and its text as a spreadsheet shows it.
+ * @param isShown the shown text is given whatever the format
+ * @throws SheetRefused for a reference to a missing string; `place` names the cell
  */
 export function cellValue(cell: RawCell, workbook: Workbook, isShown: boolean, place: () => string): Value {
   const style = workbook.styles[cell.style] ?? PLAIN_STYLE;
@@ -55,7 +57,7 @@ function rawValue(cell: RawCell, workbook: Workbook, isShown: boolean, place: ()
   const value = cell.value.trim();
   if (cell.type === 'e' && cell.hasMetadata && workbook.hasCellPictures) return PICTURE;
   if (CELL_PICTURE.test(value)) return PICTURE;
-  // a program without a calculator writes formulas so; a stored result that is empty text says t="str"
+  // form of formulas of a program without a calculator; a stored result of empty text has t="str"
   if (cell.hasFormula && value === '' && cell.type !== 'str') return ['formula', ''];
   switch (cell.type) {
     case 's':

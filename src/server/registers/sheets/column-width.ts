@@ -1,13 +1,13 @@
 import type { FieldDefinition, FieldType } from '#page/register-schema.ts';
 
-/** in characters of half width, as workbooks count columns */
+/** limits in characters of half width, as workbooks count columns */
 const NARROWEST = 10;
 const WIDEST = 60;
-/** beside a title stands the button of its filter */
+/** beside a title is the button of its filter */
 const BUTTON = 5;
 const MARGIN = 2;
 
-/** How wide a text is shown: Chinese characters count two. */
+/** Shown width of a text: Chinese characters count two. */
 export const displayWidth = (text: string): number => text.replaceAll(/[^\x20-\x7e]/gu, 'xx').length;
 
 /** A column that holds its title and `content`, within reason. */
@@ -15,7 +15,7 @@ export function columnWidth(title: string, content = 0): number {
   return Math.min(WIDEST, Math.max(NARROWEST, displayWidth(title) + BUTTON, content));
 }
 
-/** What cells of a type are mostly as wide as; rows are streamed, so none is measured. */
+/** Usual width of cells of a type; rows are streamed, so none is measured. */
 const USUAL: Readonly<Record<FieldType, number>> = {
   text: 30,
   choice: 12,
@@ -33,7 +33,10 @@ const USUAL: Readonly<Record<FieldType, number>> = {
 /** names and short codes */
 const NAME = 20;
 
-/** Room for what a field holds, by its labels, its example or its type. @param labels of choices or referred rows */
+/**
+ * Width for the content of a field, by its labels, its example or its type. @param labels of choices or referred
+ * rows
+ */
 export function contentWidth({ type, convert, example }: FieldDefinition, labels?: readonly string[]): number {
   if (labels && labels.length > 0)
     return labels.reduce((widest, label) => Math.max(widest, displayWidth(label)), 0) + MARGIN;

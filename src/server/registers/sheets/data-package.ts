@@ -2,16 +2,17 @@ import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.
 import { choicesOf, exportedFields, type RegisterFacts } from '#page/register-view.ts';
 import { registerSheet } from './register-sheet.ts';
 
-/** What a register states of itself. */
+/** Statements of a register about itself. */
 interface State {
   dataDate: string;
   department: string;
 }
 
 /**
- * RG34: what the files of a register hold, as a Frictionless data package: a resource for CSV, whose columns are called by
- * their titles, and one for JSON, whose members are called by the names of the calls. Values are the same in both.
- * @param asOf published date of which the files are
+ * RG34: content of the files of a register, as a Frictionless data package. One resource is for CSV, whose columns
+ * have their titles as names. One is for JSON, whose members have the names of the calls. Values are the same in
+ * both.
+ * @param asOf published date of the files
  */
 export function dataPackage(
   definition: RegisterDefinition,

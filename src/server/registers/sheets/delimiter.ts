@@ -1,6 +1,6 @@
-/** Signs by which programs part columns, first those that are likelier where nothing tells them apart. */
+/** Signs by which programs separate columns, the likelier ones first for undecided files. */
 const SIGNS = [',', '\t', ';', '|'] as const;
-/** what some type or program in their place, and where none of the others parts anything */
+/** signs that some type or program in their place, for texts that none of the others separates */
 const UNUSUAL = ['，', '；', '｜', '^', '¦', '\u0001', '\u001f'] as const;
 const ALL: ReadonlySet<string> = new Set([...SIGNS, ...UNUSUAL]);
 const NAMES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '\u001f': '控制字符 U+001F',
 };
 
-/** records and characters from which the sign is told */
+/** records and characters by which the sign is decided */
 const MOST_RECORDS = 200;
 /** share of the records that an unusual sign parts alike */
 const MOST = 0.8;
@@ -32,8 +32,8 @@ export interface Delimiter {
 }
 
 /**
- * VA2: what parts the columns of a text: what its line sep= names; else the sign that most of the first records have
- * equally often outside quotes, so that a title with a comma above the rows decides nothing.
+ * VA2: separator of the columns of a text: the one named by its line sep=, else the sign that most of the first
+ * records have equally often outside quotes. A title with a comma above the rows decides nothing.
  */
 export function findDelimiter(pieces: Iterable<string>): Delimiter {
   const start = startOf(pieces);
@@ -62,7 +62,7 @@ function startOf(pieces: Iterable<string>): string {
   return start;
 }
 
-/** How often each sign stands in each record that is not empty. */
+/** Counts of each sign in each record that is not empty. */
 function signsOf(text: string): Map<string, number>[] {
   const records: Map<string, number>[] = [];
   let [quoted, begun, counts] = [false, false, new Map<string, number>()];

@@ -1,7 +1,7 @@
 import { decideEncoding } from '../../files/text-encoding.ts';
 import { SheetRefused } from './refusals.ts';
 
-/** First bytes of what people send instead of a table. */
+/** First bytes of files that people send instead of a table. */
 const STARTS: [start: string, what: string][] = [
   ['%PDF', 'PDF 文档'],
   ['\x89PNG', '图片'],
@@ -21,8 +21,8 @@ const TEXT_ENDINGS = /\.(csv|tsv|txt)$/i;
 const ENDING = /\.[A-Za-z0-9]{1,8}$/;
 
 /**
- * What the bytes are, whatever the name says: a zip archive, which a workbook is, or text.
- * @throws SheetRefused for what is neither, by its name as people know it
+ * Kind of the bytes, whatever the name: a zip archive, which a workbook is, or text.
+ * @throws SheetRefused for any other kind, by its usual name
  */
 export function fileKind(bytes: Uint8Array, filename: string): 'zip' | 'text' {
   if (bytes.length === 0) throw new SheetRefused('empty-file');
@@ -61,7 +61,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** An encrypted .xlsx is kept inside the container of old Office files, in a stream of this name. */
+/** Names an encrypted .xlsx: it is inside the container of old Office files, in a stream of this name. */
 function oldOfficeKind(bytes: Uint8Array): 'encrypted-workbook' | 'old-workbook' | 'not-a-sheet' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const holds = (stream: string) => buffer.includes(Buffer.from(stream, 'utf16le'));

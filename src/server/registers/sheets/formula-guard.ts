@@ -1,6 +1,6 @@
 /**
- * First characters by which spreadsheet programs tell a formula (OWASP: CSV injection), in either width; and the guard
- * itself.
+ * First characters by which spreadsheet programs recognise a formula (OWASP: CSV injection), in either width; and
+ * the guard itself.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 

@@ -10,8 +10,9 @@ const MERGE = /<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{
 const OVERLAP = 200;
 
 /**
- * The merged ranges of a worksheet. They stand behind its rows, and must be known before them: so the part is unpacked
- * once for them alone, which also proves its size. @param also sees the part, too @throws SheetRefused for more than are judged
+ * Merged ranges of a worksheet. They come behind its rows, and must be known before them: so the part is unpacked
+ * once for them alone, which also proves its size. @param also sees the part, too @throws SheetRefused for more than
+ * are judged
  */
 export async function findMerges(
   archive: ZippedXml,

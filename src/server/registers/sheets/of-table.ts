@@ -1,4 +1,4 @@
-/** VA6: what stands beside the title of a table and says something of it, and titles no column: 单位：万元, 共8人. */
+/** VA6: text beside the title of a table that describes it and titles no column: 单位：万元, 共8人. */
 export const OF_TABLE =
   /^[(（【[]?\s*(?:(?:(?:金额|货币|计量|数量|填报|编制|编报|制表|报送|公布|公示|发布)?单\s*位|币\s*种)\s*[:：]|(?:合计|总计|共计?)\s*[:：]?\s*[\d,]+\s*\p{Script=Han}{1,2}[)）】\]]?$|第\s*\d+\s*页|(?:附件|附表)\s*[\d一二三四五六七八九十]+$|内部(?:资料|使用|文件))/u;
 /** a day of the table, which may be one of a column, too */

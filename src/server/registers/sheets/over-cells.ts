@@ -3,7 +3,7 @@ import { readRelationships } from '../../files/relationships.ts';
 import { attribute, type ZippedXml } from '../../files/zipped-xml.ts';
 import type { OverCell } from './sheet.ts';
 
-/** things of one sheet that are told with their places; all are counted by whoever reads them */
+/** things of one sheet that are reported with their places; readers count all */
 const MOST = 10_000;
 
 const KINDS: Readonly<Record<string, OverCell['kind']>> = {
@@ -17,11 +17,11 @@ const KINDS: Readonly<Record<string, OverCell['kind']>> = {
 /** EY10: pictures, shapes and charts that lie over the cells of a sheet, and comments and notes of cells. */
 export async function findOverCells(archive: ZippedXml, sheet: string): Promise<OverCell[]> {
   const found: OverCell[] = [];
-  const told = new Set<string>();
+  const listed = new Set<string>();
   for (const { type, target } of (await readRelationships(archive, sheet)).values()) {
     if (!archive.has(target)) continue;
     if (type === 'drawing') await readDrawing(archive, target, found);
-    else if (type === 'comments' || type === 'threadedComment') await readComments(archive, target, found, told);
+    else if (type === 'comments' || type === 'threadedComment') await readComments(archive, target, found, listed);
   }
   return found;
 }
@@ -51,14 +51,14 @@ async function readDrawing(archive: ZippedXml, part: string, found: OverCell[]):
   });
 }
 
-async function readComments(archive: ZippedXml, part: string, found: OverCell[], told: Set<string>): Promise<void> {
+async function readComments(archive: ZippedXml, part: string, found: OverCell[], listed: Set<string>): Promise<void> {
   await archive.readXml(part, {
     open: (tag, attributes) => {
       const address = tag === 'comment' || tag === 'threadedComment' ? (attribute(attributes, 'ref') ?? '') : '';
       const place = columnOf(address);
       // Excel writes a thread once more, as a note of old
-      if (place === undefined || found.length >= MOST || told.has(address)) return;
-      told.add(address);
+      if (place === undefined || found.length >= MOST || listed.has(address)) return;
+      listed.add(address);
       found.push({ kind: 'comment', line: Number(/\d+$/.exec(address)?.[0] ?? 0), place });
     },
     done: () => found.length >= MOST,

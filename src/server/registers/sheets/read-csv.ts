@@ -16,7 +16,7 @@ const ENCODINGS: Record<DecidedEncoding['encoding'], string> = {
 };
 /** bytes of one record: beyond, a quote was not closed */
 const MAX_RECORD = 4 * 1024 * 1024;
-/** what a spreadsheet has; a program that saves one writes empty columns, too */
+/** columns of a spreadsheet; a program that saves one writes empty columns, too */
 const MOST_COLUMNS = 16_384;
 
 /** Reads a CSV file; a record is a row, whatever line breaks its cells hold. @throws SheetRefused */
@@ -92,7 +92,7 @@ function encodingOf(bytes: Buffer): DecidedEncoding {
 }
 
 /**
- * The pieces, as long as records end in them: the parser does not count what stands between values, and a row of
+ * Pieces of the text, as long as records end in them. The parser does not count signs between values, and a row of
  * millions of empty ones would end the whole process. @throws SheetRefused
  */
 function* piecesOfRecords(
@@ -109,8 +109,8 @@ function* piecesOfRecords(
 }
 
 /**
- * ="001" is how programs write a code so that Excel keeps its zeros: the text in its quotes. A cell that a piece cuts in two
- * stays what it is.
+ * Takes the text in the quotes of ="001", which programs write so that Excel leaves a code its zeros. A cell that a
+ * piece cuts in two is left as it is.
  */
 function* asQuoted(pieces: Iterable<string>, sign: string): Generator<string> {
   const end = `[${sign.replace(/[\\\]^-]/, '\\$&')}\\r\\n]`;

@@ -3,8 +3,8 @@ import { unpack } from './read-sheet.ts';
 import { SHEET_LIMITS, type Sheet, type SheetFacts, type SheetLimits, type SheetRow } from './sheet.ts';
 
 /**
- * Reads a CSV file that this program has made itself: by the same code and limits as readSheet, but in the calling
- * thread, because starting another costs 0.1 s and guards only against what strangers send.
+ * Reads a CSV file of this program itself: by the same code and limits as readSheet, but in the calling thread.
+ * Another thread costs 0.1 s to start and guards only against files of strangers.
  * @throws SheetRefused
  */
 export async function readOwnCsv(

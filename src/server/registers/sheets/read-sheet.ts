@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { bareEnvironment } from '../../files/bare-environment.ts';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../background/thread.ts';
 import { inMegabytes, SheetRefused } from './refusals.ts';
 import { KINDS, type PackedRow } from './row-collector.ts';
 import { SHEET_LIMITS, type Sheet, type SheetCell, type SheetLimits, type SheetRow } from './sheet.ts';
@@ -7,10 +7,10 @@ import type { SheetMessage, SheetTask } from './sheet-worker.ts';
 
 /**
  * Reads an xlsx or CSV file in a worker with limits of memory and time; the calling thread stays free.
- * @param filename only its ending is looked at, and only for what the bytes do not tell
+ * @param filename only its ending counts, and only where the bytes leave the kind open
  * @param sheet name of the one to be read; '' the first visible one
  * @returns once the header is read; the rows follow in `batches`
- * @throws SheetRefused for whatever the file is or holds
+ * @throws SheetRefused for every fault of the file or its content
  */
 export async function readSheet(
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ interface Reader {
   close(): Promise<void>;
 }
 
-/** What the worker says, in order. The clock runs only while somebody waits for it. */
+/** Messages of the worker, in order. The clock runs only while somebody waits for one. */
 function startReader(bytes: Uint8Array, filename: string, sheet: string, limits: SheetLimits): Reader {
   const worker = startWorker({ bytes: isShared(bytes) ? bytes : new Uint8Array(bytes), filename, sheet, limits });
   const messages: SheetMessage[] = [];
@@ -119,19 +119,10 @@ function startReader(bytes: Uint8Array, filename: string, sheet: string, limits:
 
 const isShared = ({ buffer }: Uint8Array): boolean => buffer instanceof SharedArrayBuffer;
 
-function startWorker(task: SheetTask): Worker {
-  return new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: task,
-    transferList: isShared(task.bytes) ? [] : [task.bytes.buffer as ArrayBuffer],
-    resourceLimits: {
-      maxOldGenerationSizeMb: task.limits.memory,
-      maxYoungGenerationSizeMb: 16,
-      codeRangeSizeMb: 16,
-      stackSizeMb: 4,
-    },
-    env: bareEnvironment(),
-    execArgv: [],
-    stdout: true,
-    stderr: true,
+const startWorker = (task: SheetTask): Worker =>
+  startThread(new URL('./sheet-worker.ts', import.meta.url), {
+    data: task,
+    transfer: isShared(task.bytes) ? [] : [task.bytes.buffer as ArrayBuffer],
+    memory: { old: task.limits.memory, young: 16, code: 16 },
+    isBare: true,
   });
-}

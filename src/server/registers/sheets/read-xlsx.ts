@@ -1,20 +1,21 @@
 import { cellAddress, columnOf } from '../../files/cell-address.ts';
 import type { XmlHandler, ZippedXml } from '../../files/zipped-xml.ts';
 import { openArchive } from './archive.ts';
-import { RunReader } from './cell-looks.ts';
-import { ConditionalLooks } from './conditional-looks.ts';
+import { RunReader } from '../../files/cell-runs.ts';
+import { ConditionalFormats } from '../../files/conditional-formats.ts';
+import { withConditions } from './conditional-looks.ts';
 import { cellValue, type RawCell, type Value } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { findOverCells } from './over-cells.ts';
 import { OF_DAY, OF_TABLE } from './of-table.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import { SHOWN_ROWS, type SheetFacts, type SheetLimits } from './sheet.ts';
+import { SHOWN_ROWS, type OverCell, type SheetFacts, type SheetLimits } from './sheet.ts';
 import { SheetLayout } from '../../files/sheet-layout.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {
-  /** before the header */
+  /** called before the header */
   about(facts: SheetFacts): void;
 }
 
@@ -22,15 +23,17 @@ export interface SheetTaker extends RowTaker {
 export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetTaker, wanted = ''): Promise<void> {
   const archive = await openArchive(bytes, limits);
   const workbook = await openWorkbook(archive, limits.cellLength, wanted);
-  const conditions = new ConditionalLooks(workbook.looks);
+  const conditions = new ConditionalFormats(workbook.looks);
   const merges = await findMerges(archive, workbook.part, conditions);
-  const over = [...(await findOverCells(archive, workbook.part)), ...conditions.end()];
+  const undecided = conditions.end().map((at): OverCell => ({ kind: 'condition', ...at }));
+  const over = [...(await findOverCells(archive, workbook.part)), ...undecided];
   const layout = new SheetLayout();
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),
     header: (row) => {
       const merged = mergeAt(merges, row[0]);
-      // one text alone is the title of the whole table, for whoever looks for the header below it; its unit or day may stand beside
+      // one text alone is the title of the whole table, and the header is looked for below it; its unit or day may
+      // be beside it
       const isTitle =
         row[2].replaceAll('-', '').length === 1 ||
         row[3].some((text) => OF_TABLE.test(text.trim()) || OF_DAY.test(text.trim()));
@@ -72,7 +75,7 @@ const LAST_ROW = 1_048_576;
 interface Around {
   workbook: Workbook;
   layout: SheetLayout;
-  conditions: ConditionalLooks;
+  conditions: ConditionalFormats;
 }
 
 async function readRows(archive: ZippedXml, around: Around, collector: RowCollector): Promise<void> {
@@ -124,7 +127,7 @@ function rowHandler({ workbook, layout, conditions }: Around, collector: RowColl
       styles[column] = cell.style;
       values[column] = cellValue(cell, workbook, row <= SHOWN_ROWS, () => cellAddress(row, column));
     },
-    closeRow: () => collector.add(row, hidden, conditions.seen(row, values, styles)),
+    closeRow: () => collector.add(row, hidden, withConditions(conditions, row, values, styles)),
   };
 }
 

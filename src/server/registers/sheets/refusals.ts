@@ -1,8 +1,8 @@
 import { visible } from '#rules/text/hidden-characters.ts';
 
 /**
- * Why a file cannot be read as a sheet: code → sentence for whoever imports. docs/errors.md equals it (a test holds
- * that).
+ * Reasons why a file cannot be read as a sheet: code → sentence for the importer. docs/errors.md equals it (a test
+ * holds that).
  */
 export const refusals = {
   'empty-file': '文件是空的，没有任何内容',
@@ -49,7 +49,7 @@ export type RefusalCode = keyof typeof refusals;
 export class SheetRefused extends Error {
   override readonly name = 'SheetRefused';
   readonly code: RefusalCode;
-  /** what stood in the sentence’s braces */
+  /** values for the sentence’s braces */
   readonly facts: Readonly<Record<string, string | number>>;
 
   constructor(code: RefusalCode, facts: Readonly<Record<string, string | number>> = {}) {
@@ -59,7 +59,7 @@ export class SheetRefused extends Error {
   }
 }
 
-/** Names of sheets and parts come out of the file: neither long nor with what a terminal obeys. */
+/** Words of a file, such as names of sheets and parts, without their ends and without signs that a terminal obeys. */
 const tame = (words: string): string => visible(words.slice(0, 100));
 
 /** e.g. 64 MB */

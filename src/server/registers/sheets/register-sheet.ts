@@ -5,25 +5,25 @@ import { roundDecimal, shiftDecimal } from '#rules/registers/decimal-text.ts';
 import { contentWidth } from './column-width.ts';
 import type { WrittenCell, WrittenColumn } from './written-sheet.ts';
 
-/** How rows of a register are written for a spreadsheet. */
+/** Rows of a register in the form for a spreadsheet. */
 export interface RegisterSheet {
-  /** a percent sign or the unit of money stands in the title, so that the cells can be summed */
+  /** a percent sign or the unit of money is in the title, so that the cells can be summed */
   columns: WrittenColumn[];
   cellsOf(row: Readonly<Record<string, Cell>>): WrittenCell[];
 }
 
-/** RG5: columns and key of a register, without what is restricted or never exported. */
+/** RG5: columns and key of a register, without fields that are restricted or never exported. */
 export function registerSheet(definition: RegisterDefinition, facts: RegisterFacts): RegisterSheet {
   const names = exportedFields(definition);
   const { columns, cellsOf } = fieldsSheet(definition, facts, names);
   return {
     columns,
-    // an empty cell may say something, such as 受限; an import takes the words for empty
+    // an empty cell may have words, such as 受限; an import takes these for empty
     cellsOf: (row) => cellsOf(row).map((cell, at) => cell ?? definition.fields[names[at]!]!.blank ?? null),
   };
 }
 
-/** These fields of a register, with empty cells where a row has no value. */
+/** Sheet of these fields of a register, with empty cells where a row has no value. */
 export function fieldsSheet(
   definition: RegisterDefinition,
   facts: RegisterFacts,
@@ -43,7 +43,7 @@ function columnOf(field: FieldDefinition, facts: RegisterFacts): WrittenColumn {
   return { title: exportTitle(field), width, ...typedAs(field) };
 }
 
-/** How a spreadsheet takes what somebody types below the rows. */
+/** Type that a spreadsheet gives to values typed below the rows. */
 function typedAs({ type }: FieldDefinition): Pick<WrittenColumn, 'typed'> {
   if (type === 'date') return { typed: 'date' };
   return TYPED.has(type) ? {} : { typed: 'text' };

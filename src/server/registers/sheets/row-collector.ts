@@ -3,7 +3,10 @@ import { SheetRefused } from './refusals.ts';
 import type { Value } from './cell-values.ts';
 import type { CellKind, SeenOfCell, SheetLimits } from './sheet.ts';
 
-/** A row between worker and caller: one letter a cell for its kind, its text, and what the eye sees besides, by column. */
+/**
+ * Row between worker and caller: one letter a cell for its kind, its text, and the further marks that the eye sees,
+ * by column.
+ */
 export type PackedRow = readonly [
   number: number,
   hidden: boolean,
@@ -29,7 +32,7 @@ const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, let
 export interface RowCollector {
   /** @param at cells by column, in any order; absent ones are empty @throws SheetRefused beyond a limit */
   add(number: number, hidden: boolean, cells: readonly (Value | undefined)[]): void;
-  /** hands on what is complete; resolves when the caller can take more */
+  /** hands on complete rows; resolves when the caller can take more */
   pause(): Promise<void> | undefined;
   /** hands on the rest; the number of rows below the header, or undefined when there was no row at all */
   end(): Promise<number | undefined>;

@@ -25,7 +25,7 @@ const port = parentPort!;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
 const post = (message: SheetMessage) => port.postMessage(message);
 
-/** batches that may be sent before one is asked for */
+/** batches that may be sent before one is requested */
 let credit = 2;
 const hasCredit = () => credit > 0;
 let waiting: (() => void) | null = null;
@@ -47,7 +47,7 @@ const taker: SheetTaker = {
 
 async function read({ bytes, filename, sheet, limits }: SheetTask): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // a CSV file needs neither zip nor XML, which are a fifth of what starting a reader costs
+  // a CSV file needs neither zip nor XML, which are a fifth of the cost of starting a reader
   if (fileKind(bytes, filename) === 'zip')
     await (await import('./read-xlsx.ts')).readXlsx(buffer, limits, taker, sheet);
   else await readCsv(buffer, limits, taker);

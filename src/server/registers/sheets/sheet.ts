@@ -3,10 +3,14 @@
 type SheetFormat = 'xlsx' | 'csv';
 
 /**
- * number: spelt as in the file (`0.1`, `8.0021E5`; with the zeros at both ends that the cell’s format shows) · percent: a
- * number that the sheet shows times 100, `0.65` for 65 % · date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a
- * time; `1900-02-29` is the day that only spreadsheets know · boolean: `TRUE` or `FALSE` · error: `#N/A` … · formula:
- * one without a stored result, text '' · picture: one that a cell holds, text ''. All cells of a CSV file are text or empty.
+ * Kinds of a cell and its text. All cells of a CSV file are text or empty.
+ * - number: spelt as in the file (`0.1`, `8.0021E5`; with the zeros at both ends that the cell’s format shows)
+ * - percent: a number that the sheet shows times 100, `0.65` for 65 %
+ * - date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a time; `1900-02-29` exists in spreadsheets only
+ * - boolean: `TRUE` or `FALSE`
+ * - error: `#N/A` …
+ * - formula: one without a stored result, text ''
+ * - picture: one in a cell, text ''
  */
 export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'formula' | 'picture';
 
@@ -19,8 +23,8 @@ export interface SheetCell extends SeenOfCell {
 /** Look of a cell beside its value (EY1). */
 export interface SeenOfCell {
   /**
-   * code of the number format, where it says more than how a number is rounded: a unit, a scale, per mille, a date without
-   * its day or year, words around a text
+   * code of a number format that changes more than the rounding: a unit, a scale, per mille, a date without its day
+   * or year, words around a text
    */
   format?: string;
   /** the text as a spreadsheet shows it: with each `format`, and of formatted numbers in the first SHOWN_ROWS rows */
@@ -29,21 +33,21 @@ export interface SeenOfCell {
   looks?: string;
 }
 
-/** rows of which the shown text is told, whatever their formats: those that people look at */
+/** rows whose shown text is given whatever their formats: those that people look at */
 export const SHOWN_ROWS = 600;
 
 export interface SheetRow {
-  /** from 1, as a spreadsheet program shows it */
+  /** number from 1, as a spreadsheet program shows it */
   number: number;
   /** hidden rows are read like others */
   hidden: boolean;
-  /** by column from A; nothing stands beyond the last cell that holds more than spaces */
+  /** cells by column from A, up to the last one that holds more than spaces */
   cells: SheetCell[];
 }
 
 /** Cells shown as one; more than one. */
 export interface MergedRange {
-  /** as written, e.g. A1:C1 */
+  /** range as written, e.g. A1:C1 */
   range: string;
   /** rows, from 1 */
   top: number;
@@ -55,44 +59,44 @@ export interface MergedRange {
 
 /** Units that a file states for all columns that have none of their own. */
 export interface StatedUnits {
-  /** of money, also of another country; '' for none */
+  /** unit of money, also of another country; '' for none */
   money: string;
   /** % or ‰; '' for none */
   percent: string;
-  /** the line as it stands, for whoever reads the report */
+  /** the line as written, for readers of the report */
   words: string;
-  /** of money of single columns, by what the line calls them: 规模单位：亿元，费用单位：元 */
+  /** units of money of single columns, by their names in the line: 规模单位：亿元，费用单位：元 */
   named: readonly { name: string; unit: string; words: string }[];
-  /** the same of what is counted otherwise, such as 万份 and 户; name '' for any column that may be meant */
+  /** the same of other counted things, such as 万份 and 户; name '' for any column that may be meant */
   counted: readonly { name: string; unit: string; words: string }[];
-  /** the line that speaks of a unit which is not understood, or says another one than a line before; '' for none */
+  /** the line with a unit that is not understood, or with another one than a line before; '' for none */
   unclear: string;
 }
 
 /** Things that lie over cells, and are no part of them; conditions by which cells may be hidden or struck out. */
 export interface OverCell {
   kind: 'picture' | 'shape' | 'chart' | 'comment' | 'condition';
-  /** of its upper left corner: row from 1, column from 0; 0 and -1 where it stands nowhere */
+  /** place of its upper left corner: row from 1, column from 0; 0 and -1 for none */
   line: number;
   place: number;
 }
 
-/** What is known of a sheet before its first row. */
+/** Facts of a sheet before its first row. */
 export type SheetFacts = Pick<
   Sheet,
   'format' | 'name' | 'sheets' | 'remarks' | 'merges' | 'base1904' | 'hiddenColumns' | 'over'
 >;
 
-/** One sheet, read while its rows are asked for. */
+/** One sheet, read as its rows are requested. */
 export interface Sheet {
   format: SheetFormat;
-  /** the sheet that was asked for, else the first visible one of a workbook; '' for CSV */
+  /** the requested sheet, else the first visible one of a workbook; '' for CSV */
   name: string;
-  /** visible sheets of the workbook, any of which may be asked for; [] for CSV */
+  /** visible sheets of the workbook, any of which may be requested; [] for CSV */
   sheets: string[];
-  /** Chinese sentences for whoever imports: which sheets were not read, the encoding of a CSV file */
+  /** Chinese sentences for the importer: which sheets were not read, the encoding of a CSV file */
   remarks: string[];
-  /** as the sheet lists them, whatever they touch; only the upper left cell of one holds anything */
+  /** ranges in the order of the sheet, wherever they are; only the upper left cell of one has content */
   merges: MergedRange[];
   /** EY9: places of columns that are hidden, or too narrow to show anything */
   hiddenColumns?: readonly number[];
@@ -110,7 +114,7 @@ export interface Sheet {
    * @throws SheetRefused where the file turns out bad further down, or the deadline has passed
    */
   batches: AsyncIterable<SheetRow[]>;
-  /** ends the reading; for those who do not read `batches` to their end */
+  /** ends the reading; for callers that do not read `batches` to their end */
   close(): Promise<void>;
 }
 
@@ -126,7 +130,7 @@ export interface SheetLimits {
   columns: number;
   /** characters of one cell */
   cellLength: number;
-  /** milliseconds of the reader’s own time; what the caller does with a batch does not count */
+  /** milliseconds of the reader’s own time, without the caller's work on a batch */
   deadline: number;
   /** megabytes of the worker’s heap */
   memory: number;

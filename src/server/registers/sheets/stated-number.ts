@@ -1,10 +1,12 @@
 import { formatFacts, sectionsOf, shownText, type FormatPart, type FormatPiece } from '../../files/number-formats.ts';
 
 /**
- * What a number format says of a number beside how it is rounded (RG12). plain: nothing. stated: the number shown is the
- * stored one times ten to the power `power`, between the words `before` and `behind`, such as 万元, % or ‰. unclear: what
- * is shown does not tell the number. `code` is the whole text as it is shown, where the format draws single digits
- * (000-000).
+ * Meaning that a number format adds to a number beside its rounding (RG12).
+ * - plain: none.
+ * - stated: the number shown is the stored one times ten to the power `power`, between the words `before` and
+ *   `behind`, such as 万元, % or ‰.
+ * - unclear: the number cannot be read from the shown text. `code` is the whole text as it is shown, where the
+ *   format draws single digits (000-000).
  */
 export type StatedNumber =
   | { kind: 'plain' }
@@ -12,7 +14,7 @@ export type StatedNumber =
   | { kind: 'unclear'; code: string | null };
 
 /**
- * Whether a format says more of any number than how it is rounded: most do not, and need not be kept. One that shows all
+ * Whether a format adds more to any number than rounding: most do not, and need not be stored. One that shows all
  * numbers as percents is a kind of cell of its own.
  */
 export function statesMore(code: string): boolean {
@@ -49,8 +51,8 @@ export function showsWords(code: string, text: string): boolean {
 }
 
 /**
- * EY2: a number below zero that is shown without a minus or brackets. Red digits are how accounts write one, so that a
- * format of red ones says so.
+ * EY2: a number below zero that is shown without a minus or brackets. Accounts write one in red digits, so a format
+ * of red digits marks it.
  */
 export function hidesSign(code: string, text: string): boolean {
   const shown = shownText(code, Number(text));
@@ -104,7 +106,7 @@ function holds(condition: string, number: number): boolean {
 }
 
 type FormatToken =
-  /** drawn as it stands: quoted, escaped, or a sign that needs neither */
+  /** drawn as written: quoted, escaped, or a sign that needs neither */
   | { kind: 'literal'; text: string }
   /** 0, # or ? */
   | { kind: 'digit'; sign: string }
@@ -147,7 +149,10 @@ const isPlain = (meaning: Meaning | null): boolean =>
 const isPercent = (meaning: Meaning | null): boolean =>
   meaning !== null && meaning.power === 2 && bareBefore(meaning.before) + bareWords(meaning.behind) === '%';
 
-/** Words around a number without what has no meaning of its own there: blanks, brackets, the sign of the yuan. */
+/**
+ * Words around a number without signs that have no meaning of their own there: blanks, brackets, the sign of the
+ * yuan.
+ */
 export const bareWords = (words: string): string => words.replaceAll(/[\s¥￥()（）'’]|人民币|RMB|CNY/gi, '');
 /** A plus is a sign before a number; behind one it is a word: 5+. */
 export const bareBefore = (words: string): string => bareWords(words).replaceAll('+', '');
@@ -155,7 +160,7 @@ export const bareBefore = (words: string): string => bareWords(words).replaceAll
 const MINUS = /[-−－]/g;
 const DASHES = /^[-–—―－/]*$/;
 
-/** null where the number cannot be told from what is shown */
+/** null where the number cannot be read from the shown text */
 function meaningOf(section: FormatPart, number: number): Meaning | null {
   const tokens = section.tokens.flatMap(piecesOf);
   const first = tokens.findIndex(isNumeric);
@@ -170,7 +175,7 @@ function meaningOf(section: FormatPart, number: number): Meaning | null {
   // a comma behind words may divide or may be drawn: programs differ
   if (power === null || [...front, ...back].some(({ kind }) => kind === 'comma' || kind === 'point')) return null;
   const [before, behind] = [wordsOf(front), wordsOf(back)];
-  // what makes a number look negative belongs to those below zero
+  // signs by which a number looks negative belong to those below zero
   const looksNegative = MINUS.test(before + behind) || (/[(（]/.test(before) && /[)）]/.test(behind));
   if (looksNegative && number > 0) return null;
   const percents = tokens.filter(({ kind }) => kind === 'percent').length;
@@ -188,8 +193,8 @@ const wordsOf = (tokens: readonly FormatToken[]): string =>
     .trim();
 
 /**
- * By which power of ten the digits that are shown differ from the stored number: commas behind the whole number divide by
- * a thousand, a drawn point (0!.0) by ten for each digit behind it. null where something else is drawn among the digits
+ * Power of ten by which the shown digits differ from the stored number. Commas behind the whole number divide by a
+ * thousand, a drawn point (0!.0) by ten for each digit behind it. Null where another sign is drawn among the digits
  * that people do not read as a mark of thousands.
  */
 function powerOf(tokens: readonly FormatToken[]): number | null {

@@ -1,27 +1,27 @@
 import { visible } from '#rules/text/hidden-characters.ts';
+import { stringRuns } from '../../files/cell-runs.ts';
 import { StyleLooks } from '../../files/style-looks.ts';
-import { RunReader } from './cell-looks.ts';
 import { cellStyle, type CellStyle } from './cell-style.ts';
 import { readRelationships } from '../../files/relationships.ts';
-import { readNumberFormats, readSharedStrings, readSheetList, type StringRuns } from '../../files/xlsx-parts.ts';
+import { readNumberFormats, readSharedStrings, readSheetList } from '../../files/xlsx-parts.ts';
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
 
-/** What the rest of a workbook says about the cells of its one sheet that is read. */
+/** Facts of a workbook that the cells of its one read sheet depend on. */
 export interface Workbook {
-  /** of the sheet */
+  /** name of the sheet */
   name: string;
-  /** of the sheet */
+  /** part of the sheet */
   part: string;
   /** names of all visible ones, the notes of a template aside */
   visible: string[];
-  /** sheets that are not read; those that the product's own workbooks bring along are left out */
+  /** sheets that are not read, without those that the product's own workbooks add */
   others: { name: string; hidden: boolean }[];
   base1904: boolean;
   styles: CellStyle[];
   sharedStrings: string[];
-  /** EY8: how letters of cells look, by style, and by shared string where its runs differ */
+  /** EY8: looks of letters in cells, by style, and by shared string where its runs differ */
   looks: StyleLooks;
   runs: ReadonlyMap<number, string>;
   /** errors of cells with metadata are pictures that the cells hold (Excel's own) */
@@ -29,9 +29,9 @@ export interface Workbook {
 }
 
 /**
- * Finds the first visible sheet, the notes of a template aside, or the visible one of this name, and what its cells
- * refer to.
- * @param longest characters of a string after which the rest is not kept
+ * Finds the first visible sheet, the notes of a template aside, or the visible one of this name, and the parts that
+ * its cells refer to.
+ * @param longest characters of a string after which the rest is dropped
  * @throws SheetRefused
  */
 export async function openWorkbook(archive: ZippedXml, longest: number, wanted = ''): Promise<Workbook> {
@@ -72,21 +72,6 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
     looks,
     runs,
     hasCellPictures: archive.has('xl/richData/richValueRel.xml'),
-  };
-}
-
-/** Keeps the runs of those strings that have letters of their own looks. */
-function stringRuns(runs: Map<number, string>): StringRuns {
-  const reader = new RunReader();
-  return {
-    begin: () => reader.begin(),
-    open: (tag, attributes) => reader.open(tag, attributes),
-    close: (tag) => reader.close(tag),
-    text: (length) => reader.text(length),
-    end: (number, text) => {
-      const word = reader.word(text);
-      if (word !== '') runs.set(number, word);
-    },
   };
 }
 

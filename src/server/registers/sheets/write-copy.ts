@@ -3,7 +3,7 @@ import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import { columnWidth } from './column-width.ts';
 import { escapeXml } from './escape-xml.ts';
 import { STRANGE, UNSEEN } from '../../files/style-looks.ts';
-import { looksIn, runsOf, type TextRun } from './cell-looks.ts';
+import { looksIn, runsOf, type TextRun } from '../../files/cell-runs.ts';
 import type { MergedRange, SheetCell } from './sheet.ts';
 import { packWorkbook } from './write-xlsx.ts';
 import { WORKSHEET_START, serialOf, textXml } from './xlsx-sheet-xml.ts';
@@ -24,7 +24,7 @@ export interface CopiedCell extends SheetCell {
 }
 
 export interface CopiedRow {
-  /** from 1; greater than that of the row before */
+  /** number from 1; greater than that of the row before */
   number: number;
   hidden: boolean;
   cells: readonly CopiedCell[];
@@ -48,10 +48,10 @@ export interface CopiedSheet {
 const PIECE = 32_768;
 
 /**
- * A sheet that was read, written once more while it is read: each row at its number and each cell at its address, with
- * its kind, its stored value at full precision and what its number format says of it. A formula without a result, which
- * no copy can calculate, becomes the error value #N/A: read again it is refused again. An error of `rows` destroys the
- * stream.
+ * Sheet that is written once more while it is read: each row at its number and each cell at its address. A cell has
+ * its kind, its stored value at full precision and the meaning of its number format. A formula without a result,
+ * which no copy can calculate, becomes the error value #N/A: read again it is refused again. An error of `rows`
+ * destroys the stream.
  */
 export function writeCopy(sheet: CopiedSheet): Readable {
   const formats = new GivenFormats();

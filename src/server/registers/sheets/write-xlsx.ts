@@ -11,9 +11,9 @@ import { stylesXml } from './xlsx-styles.ts';
 const COMPRESSION = 3;
 
 /**
- * A workbook, written while it is read: the sheets in order, never whole in memory. Titles are bold, frozen and have a
- * filter; choices stand on a hidden sheet of their own. An error of `rows` destroys the stream; destroying the stream
- * ends the reading of `rows`.
+ * Workbook that is written while it is read: the sheets in order, never whole in memory. Titles are bold, frozen and
+ * have a filter; choices are on a hidden sheet of their own. An error of `rows` destroys the stream; destroying the
+ * stream ends the reading of `rows`.
  */
 export function writeXlsx(sheets: readonly WrittenSheet[]): Readable {
   const lists = choiceLists(sheets);
@@ -30,8 +30,8 @@ interface SheetPart {
 }
 
 /**
- * The archive around sheets.
- * @param styles asked for when the sheets are written, so that they may have named styles meanwhile
+ * Archive around sheets.
+ * @param styles called when the sheets are written, so that they may have named styles meanwhile
  * @param base1904 days are counted from 1904
  */
 export function packWorkbook(sheets: readonly SheetPart[], styles: () => string, base1904 = false): Readable {
@@ -55,7 +55,7 @@ export function packWorkbook(sheets: readonly SheetPart[], styles: () => string,
   return out;
 }
 
-/** All choices side by side on one hidden sheet, and for each column with choices the range that holds them. */
+/** Choices side by side on one hidden sheet, and for each column with choices the range that holds them. */
 function choiceLists(sheets: readonly WrittenSheet[]): { sheet: WrittenSheet | null; ranges: Map<number, string>[] } {
   const listed: WrittenColumn[] = [];
   const ranges = sheets.map(({ columns }) => {

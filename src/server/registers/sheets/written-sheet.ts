@@ -1,9 +1,9 @@
 import type { SheetCell } from './sheet.ts';
 
 /**
- * One written cell. A string is text and stays text: leading zeros are kept, nothing is ever a formula. A number is a
- * number, null is empty. A cell as `readSheet` gives it is written as it was read (numbers and dates as such, booleans
- * and errors as text, a formula without a result as nothing).
+ * One written cell. A string is text and stays text: leading zeros remain, nothing is ever a formula. A number is a
+ * number, null is empty. A cell as `readSheet` gives it is written as it was read (numbers and dates as such,
+ * booleans and errors as text, a formula without a result as nothing).
  */
 export type WrittenCell = string | number | null | TypedCell;
 
@@ -18,9 +18,7 @@ export interface WrittenColumn {
   width?: number;
   /** a list to choose from in the cells below the title; other values are warned of, not refused (xlsx) */
   choices?: readonly string[];
-  /**
-   * what somebody types into the empty cells below stays text, so codes keep their zeros, or is shown as a date (xlsx)
-   */
+  /** type of values typed into the empty cells below: text, so that codes have all zeros, or a date (xlsx) */
   typed?: 'text' | 'date';
   /** text is broken into lines at the column's width (xlsx) */
   wrap?: boolean;
@@ -35,7 +33,9 @@ export interface WrittenSheet {
   hidden?: boolean;
 }
 
-/** What a cell becomes in a file: numbers that a spreadsheet cannot hold exactly (more than 15 digits) become text. */
+/**
+ * Cell as it is written to a file: numbers that a spreadsheet cannot hold exactly (more than 15 digits) become text.
+ */
 export type PlainCell =
   | { kind: 'text'; text: string }
   | { kind: 'number' | 'percent'; text: string; scale: number | undefined }

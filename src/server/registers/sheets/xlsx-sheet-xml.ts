@@ -7,7 +7,7 @@ import { HEADER_STYLE, styleNumber, WRAPPED_STYLE } from './xlsx-styles.ts';
 /** characters handed on at once */
 const PIECE = 32_768;
 const LAST_ROW = 1_048_576;
-/** what a cell of a workbook can hold */
+/** most characters of a cell of a workbook */
 const LONGEST = 32_767;
 
 export const WORKSHEET_START =
@@ -95,7 +95,7 @@ export const textXml = (address: string, text: string, style: number): string =>
 /** days between the two systems of a workbook */
 const BASE_1904 = 1_462;
 
-/** The day number of a date; undefined for one that does not exist or is older than what programs agree on. */
+/** Day number of a date; undefined for one that does not exist or is before the days that programs agree on. */
 export function serialOf(date: string, base1904 = false): number | undefined {
   const moment = Date.parse(`${date.replace(' ', 'T')}${date.length === 10 ? 'T00:00:00' : ''}Z`);
   const serial = (moment - Date.UTC(1899, 11, 30)) / 86_400_000;

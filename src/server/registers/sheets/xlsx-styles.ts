@@ -26,7 +26,7 @@ interface GivenFormat {
   looks: number;
 }
 
-/** Number formats and looks that a copied file brings along, beside those above. */
+/** Number formats and looks of a copied file, beside those above. */
 export class GivenFormats {
   private readonly places = new Map<string, number>();
 
@@ -56,7 +56,7 @@ const SOLID = (colour: string) =>
 const BAD_GROUND = 'FFFFD9D9';
 const WHITE_GROUND = 'FFFFFFFF';
 
-/** EY8: what makes letters look so, in a font and in a run. @param bad on the ground of a wrong cell */
+/** EY8: elements that give letters such looks, in a font and in a run. @param bad on the ground of a wrong cell */
 export function lettersXml(looks: number, bad: boolean): string {
   const script = (looks & RAISED) !== 0 ? 'superscript' : (looks & LOWERED) !== 0 ? 'subscript' : '';
   return [
@@ -71,7 +71,7 @@ export function lettersXml(looks: number, bad: boolean): string {
 const FIRST_FONT = 2;
 const SHAPES = STRUCK | RAISED | LOWERED | UNSEEN;
 const ALL_LOOKS = 2 * (SHAPES + 1);
-/** Font of letters that an ordinary character does not say, and of which this font knows none either. */
+/** Font for letters without a known ordinary character; its own letters have none either. */
 export const STRANGE_FONT = 'MT Extra';
 function fontOf(looks: number, bad: boolean): number {
   const place = (looks & SHAPES) + ((looks & STRANGE) === 0 ? 0 : SHAPES + 1);

@@ -1,13 +1,15 @@
 /**
- * The folder `site/upstream` reads what another system answers into the forms of this site's own calls, so that pages, sources and
- * browsers see no difference (decision 68). docs/how-to/answer-from-an-upstream.md states the same table of forms.
+ * Folder `site/upstream`: answers of another system are read into the forms of this site's own calls, so that pages,
+ * sources and browsers see no difference (decision 68). The same table of forms is in
+ * docs/how-to/answer-from-an-upstream.md.
  *
- * This file: single values and lists. Whatever is not understood is told by a note and left out, never guessed.
+ * This file: single values and lists. A value that is not understood is reported by a note and left out, never
+ * guessed.
  */
 
 import { isObject } from '#rules/json/json.ts';
 
-/** Told of each field that was not understood, with an example of it. */
+/** Called with each field that was not understood, with an example of it. */
 export type NoteField = (field: string, example: unknown) => void;
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -18,7 +20,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** The first of these fields that says something; '' where none does, told where one says what is no text. */
+/** Text of the first of these fields that is not empty; '' where none is. A value that is no text is noted. */
 export function textIn(given: Given, names: readonly string[], note: NoteField): string {
   for (const name of names) {
     const value = given[name];
@@ -48,11 +50,11 @@ const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
 
 /**
  * US2: a time as ISO 8601 with its zone; without one it is of Shanghai (TA2).
- * @returns undefined for what is no time
+ * @returns undefined for a value that is no time
  */
 export function timeOf(value: unknown): string | undefined {
   const text = (Array.isArray(value) ? partsOf(value) : textOf(value)).trim();
-  // of seconds, or of milliseconds, since 1970
+  // seconds, or milliseconds, since 1970
   if (/^\d{10}$|^\d{12,13}$/.test(text) && !(text.length === 12 && DIGITS.test(text) && text.startsWith('20')))
     return new Date(Number(text) * (text.length === 10 ? 1_000 : 1)).toISOString();
   const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', zone = '+08:00'] =
@@ -72,7 +74,7 @@ function partsOf(parts: readonly unknown[]): string {
     : two.slice(0, 3).join('-') + (parts.length > 3 ? ` ${two[3]}:${two[4] ?? '00'}:${two[5] ?? '00'}` : '');
 }
 
-/** The first of these fields that is a time; '' where none is, told where one is something else. */
+/** Time of the first of these fields that is one; '' where none is. A value that is no time is noted. */
 export function timeIn(given: Given, names: readonly string[], note: NoteField): string {
   for (const name of names) {
     const value = given[name];
@@ -90,7 +92,7 @@ const TOTALS = ['total', 'totalRow', 'totalCount', 'totalNum', 'count'];
 
 /**
  * US2: the list of an answer: the answer itself, or one of its fields, also one level deeper (`data.data`).
- * @returns total undefined where none is told; null where there is no list
+ * @returns total undefined where there is none; null where there is no list
  */
 export function listOf(
   answer: unknown,

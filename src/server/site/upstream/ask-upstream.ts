@@ -7,7 +7,7 @@ import { errors } from '../../errors.ts';
 import type { Answered, Gateway } from '../../http/gateway.ts';
 import { listOf, textOf, type NoteField } from './accepted-forms.ts';
 import { conditionsOf } from './conditions.ts';
-import { MOST_PAGES, narrowed, ROWS_AT_ONCE, type Told } from './ignored-conditions.ts';
+import { MOST_PAGES, narrowed, ROWS_AT_ONCE, type ReadAnswer } from './ignored-conditions.ts';
 import type { IgnoredBefore } from './ignored-before.ts';
 import { isObject } from '#rules/json/json.ts';
 import type { Filenames } from './filenames.ts';
@@ -39,10 +39,10 @@ export interface AskingUpstream {
   choicesOf: (field: FieldDefinition) => Readonly<Record<string, string>> | undefined;
 }
 
-export interface Asked {
+export interface UpstreamQuery {
   path: string;
   params: Readonly<Record<string, unknown>>;
-  /** of the visitor; token and device are passed on */
+  /** headers of the visitor; token and device are passed on */
   headers: Record<string, unknown>;
   /** milliseconds, where less than the upstream's own limit */
   within?: number | undefined;
@@ -55,29 +55,32 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 const POSTED: ReadonlySet<string> = new Set([paths.newsList]);
 const ARTICLES: ReadonlySet<string> = new Set([paths.infoContent, paths.newsContent]);
-/** where articles of research open whose channel nobody tells */
+/** address of articles of research whose channel is unknown */
 const RELATED = '/research/relatedArticles/detail/';
-/** An answer that says in words, or by a status written as a code, that there is no such article. */
+/** Words, or a status written as a code, of an answer that there is no such article. */
 const MISSING_WORDS = /不存在|未找到|没有找到|找不到|已删除|已下架|已下线|not\s*(be\s*)?found|no such/i;
 const MISSING_CODES: ReadonlySet<string> = new Set(['404', errors.notFound.code, errors.withdrawn.code]);
 
 /**
- * US1, US2: asks another system a call and gives its answer in the form of this site's own, with what its call sends
- * where nothing else is asked for (US8).
+ * US1, US2: sends a call to another system and gives its answer in the form of this site's own. Params that are
+ * absent have their defaults (US8).
  * @throws CallFailed as the gateway does; "unreadable" where the answer is not understood
  */
-export async function askUpstream(asking: AskingUpstream, { path, params, headers, within }: Asked): Promise<Answered> {
+export async function askUpstream(
+  asking: AskingUpstream,
+  { path, params, headers, within }: UpstreamQuery,
+): Promise<Answered> {
   const { gateway } = asking;
-  const { row, asOf: _asOf, sort: _sort, ...others } = params;
-  // the channel in which a page shows an article is nothing that a system is asked by
+  const { row, asOf: _asOf, sort: _sort, home: _home, ...others } = params;
+  // the channel in which a page shows an article is no param for a system
   const isPlaced = ARTICLES.has(path) && others.id !== undefined;
   const { channelId: _channel, ...article } = others;
   const plain = isPlaced ? article : others;
   const shownIn = isPlaced ? textOf(others.channelId) : '';
-  const asked: Record<string, unknown> = { ...SENT_DEFAULTS[path], ...plain };
-  if (path === paths.newsList && asked.columnId !== undefined)
-    asked.columnId = wordsOf(asked.columnId).map(asking.places.columnIdOf).join(',');
-  const register = ARTICLES.has(path) ? undefined : asking.registerOf(path, asked);
+  const query: Record<string, unknown> = { ...SENT_DEFAULTS[path], ...plain };
+  if (path === paths.newsList && query.columnId !== undefined)
+    query.columnId = wordsOf(query.columnId).map(asking.places.columnIdOf).join(',');
+  const register = ARTICLES.has(path) ? undefined : asking.registerOf(path, query);
   const note: NoteField = (field, example) => gateway.note(path, field, example);
   const reading: Reading = {
     places: asking.places,
@@ -101,8 +104,8 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
       throw new CallFailed('unreadable', { status: 200, cause: error });
     }
   };
-  const askOnce = async (sent: Record<string, unknown>): Promise<Told> => {
-    // what was read to know whether it is to be kept is not read again
+  const askOnce = async (sent: Record<string, unknown>): Promise<ReadAnswer> => {
+    // an answer that was read to decide whether it is kept is not read again
     let found: Answered | undefined;
     const verify = async (envelope: Answered): Promise<void> => {
       found = await read(sent, envelope);
@@ -118,15 +121,15 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
     return { answer, given: given.data };
   };
   if (!register || row === undefined) {
-    const conditions = conditionsOf(path, asked, register, asking.choicesOf);
-    if (conditions.length === 0) return (await askOnce(asked)).answer;
+    const conditions = conditionsOf(path, query, register, asking.choicesOf);
+    if (conditions.length === 0) return (await askOnce(query)).answer;
     const keep = gateway.keeps(path);
     const narrowing = { askOnce, register, note, before: asking.before, call: register?.register ?? path, keep };
-    const found = await narrowed(conditions, asked, narrowing);
-    return 'answer' in found ? found.answer : isSuccess(found) ? read(asked, found) : found;
+    const found = await narrowed(conditions, query, narrowing);
+    return 'answer' in found ? found.answer : isSuccess(found) ? read(query, found) : found;
   }
-  // of one row there is no call: it is looked for among those that its key finds
-  const wanted = { ...asked, pageSize: ROWS_AT_ONCE, ...wordsFor(register, textOf(row)) };
+  // there is no call for one row: it is searched among those that its key finds
+  const wanted = { ...query, pageSize: ROWS_AT_ONCE, ...wordsFor(register, textOf(row)) };
   for (let pageNum = 1, seen = 0; ; pageNum += 1) {
     const { answer, given } = await askOnce({ ...wanted, pageNum });
     const { list = [], total } = listOf(given, register.answer) ?? {};
@@ -150,7 +153,7 @@ function wordsFor({ filters, key }: RegisterDefinition, row: string): Record<str
   return {};
 }
 
-/** An article of which a system says by its status that there is none. @throws the failure, where it is another */
+/** Answer for an article that a system lacks by its status. @throws the failure, where it is another */
 function missingOf(path: string, failure: unknown): Answered {
   if (ARTICLES.has(path) && isCallFailed(failure) && (failure.status === 404 || failure.status === 410))
     return { code: errors.notFound.code, msg: errors.notFound.text, data: null };
@@ -165,7 +168,7 @@ async function readAnswer(
   register: RegisterDefinition | undefined,
 ): Promise<Answered> {
   const isOther = path === paths.newsColumns && numberOf(params.type, 1) !== 1;
-  // of topics and tags the specification says nothing: a system that does not know them has none
+  // the specification leaves topics and tags open: a system that does not support them has none
   if (isOther && !REFUSALS.has(answer.code) && (!isSuccess(answer) || answer.data === null))
     return { ...answer, code: '0', msg: '', data: [] };
   if (!isSuccess(answer)) return ARTICLES.has(path) ? refused(answer, params, reading) : { ...answer, data: null };
@@ -184,22 +187,22 @@ async function readAnswer(
     case paths.infoList:
       return {
         ...answer,
-        data: readArticleList(answer.data, { asked: [textOf(params.channelId)], ...paging }, reading),
+        data: readArticleList(answer.data, { requested: [textOf(params.channelId)], ...paging }, reading),
       };
     case paths.latestInfo:
       return {
         ...answer,
-        data: readArticleList(answer.data, { asked: wordsOf(params.channelIds), ...paging }, reading),
+        data: readArticleList(answer.data, { requested: wordsOf(params.channelIds), ...paging }, reading),
       };
     case paths.newsList: {
       const without = textOf(params.articleId);
-      const asked = {
-        asked: wordsOf(params.columnId),
+      const listing = {
+        requested: wordsOf(params.columnId),
         ...paging,
         ...(without !== '' && { without }),
         elsewhere: RELATED,
       };
-      return { ...answer, data: readArticleList(answer.data, asked, reading) };
+      return { ...answer, data: readArticleList(answer.data, listing, reading) };
     }
     case paths.infoContent:
     case paths.newsContent: {
@@ -231,7 +234,7 @@ const notFound = (answer: Answered): Answered => ({
   data: null,
 });
 
-/** US1: of a refusal the public frame stays, and no word of the text; what is not there is told as here. */
+/** US1: a refusal leaves the public frame, and no word of the text; a missing article is answered as here. */
 function refused(answer: Answered, params: Record<string, unknown>, reading: Reading): Answered {
   const id = textOf(params.id);
   if (REFUSALS.has(answer.code))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cleanHtml } from '../../store/articles/clean-html.ts';
 import { htmlProblem } from '../../store/articles/html-limits.ts';
 
-/** characters of all texts that are kept clean */
+/** characters of all cached clean texts */
 const MOST = 16 * 1024 * 1024;
 
 /** `problem`: why nothing of it is shown, in words for visitors. */

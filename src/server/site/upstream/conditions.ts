@@ -5,36 +5,36 @@ import { paths } from '#wire/paths.ts';
 import { foldSearch } from '../../store/search/search-pieces.ts';
 import { textOf, timeOf, type Given } from './accepted-forms.ts';
 
-/** Something that a question asks of each item of its answer. */
+/** Condition of a query on each item of its answer. */
 export interface Condition {
-  /** of the parameter */
+  /** name of the parameter */
   name: string;
-  /** as visitors know it */
+  /** title for visitors */
   title: string;
   fits: (item: Given) => boolean;
-  /** whether an item says anything of it that can be compared */
-  isTold: (item: Given) => boolean;
+  /** whether an item has a value of it that can be compared */
+  isStated: (item: Given) => boolean;
 }
 
 /** Calls that look for a title. */
 const TITLED: ReadonlySet<string> = new Set([paths.infoList, paths.latestInfo]);
 
 /**
- * US5: what a call asks of the rows of a register, of the titles of articles, or of the tags and topics of research.
+ * US5: conditions of a call on the rows of a register, the titles of articles, or the tags and topics of research.
  * @param choicesOf stored values of a field with their labels, where they are known
  */
 export function conditionsOf(
   path: string,
-  asked: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
   register: RegisterDefinition | undefined,
   choicesOf: (field: FieldDefinition) => Readonly<Record<string, string>> | undefined,
 ): Condition[] {
-  const words = (name: string): string => textOf(asked[name]).trim();
+  const words = (name: string): string => textOf(query[name]).trim();
   if (path === paths.newsList)
     return [
       ...(words('tagId') === '' ? [] : [tagged(words('tagId'))]),
-      // what an item says of its topics is in no call of the specification
-      ...(words('code') === '' ? [] : [{ name: 'code', title: '主题', fits: () => false, isTold: () => false }]),
+      // no call of the specification has the topics of an item
+      ...(words('code') === '' ? [] : [{ name: 'code', title: '主题', fits: () => false, isStated: () => false }]),
     ];
   if (!register)
     return TITLED.has(path) && words('title') !== ''
@@ -68,7 +68,7 @@ function tagged(id: string): Condition {
     name: 'tagId',
     title: '标签',
     fits: (item) => tags(item).some((tag) => isObject(tag) && textOf(tag.id) === id),
-    isTold: (item) => tags(item).length > 0,
+    isStated: (item) => tags(item).length > 0,
   };
 }
 
@@ -80,7 +80,7 @@ function holding(name: string, title: string, words: string, cellsOf: (item: Giv
     name,
     title,
     fits: (item) => parts.every((part) => cells(item).some((cell) => foldSearch(cell).includes(part))),
-    isTold: (item) => cells(item).length > 0,
+    isStated: (item) => cells(item).length > 0,
   };
 }
 
@@ -88,17 +88,17 @@ function chosen(name: string, title: string, value: string, choices: Readonly<Re
   const wanted = [value, choices[value]];
   const known = new Set([...Object.keys(choices), ...Object.values(choices)]);
   const cell = (item: Given): string => textsOf(item[name]).join();
-  return { name, title, fits: (item) => wanted.includes(cell(item)), isTold: (item) => known.has(cell(item)) };
+  return { name, title, fits: (item) => wanted.includes(cell(item)), isStated: (item) => known.has(cell(item)) };
 }
 
 function onDay(
   name: string,
   field: string,
   title: string,
-  asked: string,
-  compare: (day: string, asked: string) => boolean,
+  limit: string,
+  compare: (day: string, limit: string) => boolean,
 ): Condition[] {
-  if (asked === '') return [];
+  if (limit === '') return [];
   const day = (item: Given): string => {
     const time = timeOf(item[field]);
     return time === undefined ? '' : shanghaiDate(Date.parse(time));
@@ -107,8 +107,8 @@ function onDay(
     {
       name,
       title,
-      fits: (item) => day(item) !== '' && compare(day(item), asked),
-      isTold: (item) => day(item) !== '',
+      fits: (item) => day(item) !== '' && compare(day(item), limit),
+      isStated: (item) => day(item) !== '',
     },
   ];
 }

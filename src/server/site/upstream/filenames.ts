@@ -3,7 +3,10 @@ const MOST = 5_000;
 
 export type Filenames = ReturnType<typeof createFilenames>;
 
-/** US3: by which names the files of an upstream are offered, as its articles last said: its address of a file holds none. */
+/**
+ * US3: names under which the files of an upstream are offered, from the last answers of its articles: its address of
+ * a file holds none.
+ */
 export function createFilenames() {
   const names = new Map<string, string>();
   return {

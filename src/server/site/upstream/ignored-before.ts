@@ -3,7 +3,7 @@ const MOST = 1_000;
 
 export type IgnoredBefore = ReturnType<typeof createIgnoredBefore>;
 
-/** US5, US13: which conditions of which calls a system was just seen to ignore, so that it is asked for its whole list alone. */
+/** US5, US13: conditions of calls that a system was just seen to ignore: only its whole list is fetched then. */
 export function createIgnoredBefore(now: () => number = () => Date.now()) {
   const seen = new Map<string, number>();
   const keyOf = (call: string, condition: string): string => `${call} ${condition}`;

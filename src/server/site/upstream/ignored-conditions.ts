@@ -12,80 +12,81 @@ export const ROWS_AT_ONCE = 100;
 export const MOST_PAGES = 10;
 
 /** An answer as it is read here, and its data as they were given. */
-export interface Told {
+export interface ReadAnswer {
   answer: Answered;
   given: unknown;
 }
 
 interface Narrowing {
-  askOnce: (sent: Record<string, unknown>) => Promise<Told>;
+  askOnce: (sent: Record<string, unknown>) => Promise<ReadAnswer>;
   register: RegisterDefinition | undefined;
   note: NoteField;
   before: IgnoredBefore;
-  /** by which conditions are remembered, and for how many milliseconds */
+  /** key under which conditions are remembered, and for how many milliseconds */
   call: string;
   keep: number;
 }
 
 /**
- * US5, US13: a question with conditions. The calls without each of them are under way beside it, and tell whether it is
- * ignored; a system that was just seen to ignore them is asked for its whole list alone.
- * @returns what was told, or what fits of all that there is as it would have been given, or a refusal in words
+ * US5, US13: a query with conditions. The calls without each of them run beside it, and show whether it is ignored.
+ * From a system that was just seen to ignore them only the whole list is fetched.
+ * @returns the answer, or the fitting items of the whole list in the form of an answer, or a refusal in words
  */
 export async function narrowed(
   conditions: readonly Condition[],
-  asked: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
   narrowing: Narrowing,
-): Promise<Told | Answered> {
+): Promise<ReadAnswer | Answered> {
   const { askOnce, register, before, call } = narrowing;
   if (conditions.every(({ name }) => before.has(call, name)))
-    return (await fitting(conditions, asked, null, narrowing))!;
-  const [told, ...plain] = await Promise.all([
-    askOnce(asked),
-    ...conditions.map((condition) => askOnce(without(asked, [condition])).catch(() => null)),
+    return (await fitting(conditions, query, null, narrowing))!;
+  const [answered, ...plain] = await Promise.all([
+    askOnce(query),
+    ...conditions.map((condition) => askOnce(without(query, [condition])).catch(() => null)),
   ]);
-  if (!isSuccess(told.answer)) return told;
-  const ignored = conditions.filter((condition, at) => isIgnored(condition, told, plain[at] ?? null, register));
-  if (ignored.length === 0) return told;
-  // what is the same without its conditions may be all that there is
-  const isAll = plain.every((one) => one !== null) && holdsAll(told, asked, register);
-  return (await fitting(ignored, asked, told, narrowing, isAll)) ?? told;
+  if (!isSuccess(answered.answer)) return answered;
+  const ignored = conditions.filter((condition, at) => isIgnored(condition, answered, plain[at] ?? null, register));
+  if (ignored.length === 0) return answered;
+  // a list that is the same without its conditions may be the whole one
+  const isAll = plain.every((one) => one !== null) && holdsAll(answered, query, register);
+  return (await fitting(ignored, query, answered, narrowing, isAll)) ?? answered;
 }
 
 /** The same question without these conditions. */
-const without = (asked: Readonly<Record<string, unknown>>, conditions: readonly Condition[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(asked).filter(([name]) => !conditions.some((one) => one.name === name)));
+const without = (query: Readonly<Record<string, unknown>>, conditions: readonly Condition[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !conditions.some((one) => one.name === name)));
 
-/** The list of what was given; [] where there is none. */
-function givenIn({ given }: Told, register: RegisterDefinition | undefined): { list: Given[]; total?: number } {
+/** List of a given answer; [] where there is none. */
+function givenIn({ given }: ReadAnswer, register: RegisterDefinition | undefined): { list: Given[]; total?: number } {
   const { list = [], total } = listOf(given, register?.answer) ?? {};
   return { list: list.filter(isObject), ...(total !== undefined && { total }) };
 }
 
-/** Whether a system answers the same without a condition; of answers of two moments only what they hold tells. */
+/** Whether a system answers the same without a condition; answers of two moments are compared by their items alone. */
 function isIgnored(
   { fits }: Condition,
-  told: Told,
-  plain: Told | null,
+  answered: ReadAnswer,
+  plain: ReadAnswer | null,
   register: RegisterDefinition | undefined,
 ): boolean {
-  const given = givenIn(told, register);
-  if (!plain || told.answer.asOf !== undefined || plain.answer.asOf !== undefined || !isSuccess(plain.answer))
+  const given = givenIn(answered, register);
+  if (!plain || answered.answer.asOf !== undefined || plain.answer.asOf !== undefined || !isSuccess(plain.answer))
     return !given.list.every(fits);
   return JSON.stringify(given) === JSON.stringify(givenIn(plain, register));
 }
 
 /**
- * US5: a system that does not know a condition answers as it does without it. The whole list is gone through here then, so
- * that nothing is shown as found that was not looked for.
- * @param ignored conditions without which the same is told @param told null: nothing was asked with them; `isAll`: it is the whole list
- * @returns null where what was told stands; else what fits, as it would have been given, or a refusal in words where
- *   that cannot be known
+ * US5: a system that does not support a condition answers as it does without it. The whole list is filtered here
+ * then, so that no item is shown as found without a search.
+ * @param ignored conditions without which the answer is the same
+ * @param answered null: there was no call with them; `isAll`: it is the whole list
+ * @returns null where the answer is right; else the fitting items in the form of an answer, or a refusal in words
+ * where they cannot be known
  */
 async function fitting(
   ignored: readonly Condition[],
-  asked: Readonly<Record<string, unknown>>,
-  told: Told | null,
+  query: Readonly<Record<string, unknown>>,
+  answered: ReadAnswer | null,
   { askOnce, register, note, before, call, keep }: Narrowing,
   isAll = false,
 ): Promise<Answered | null> {
@@ -96,35 +97,35 @@ async function fitting(
     answer: of,
     asOf = of.asOf,
   } = bare || isAll
-    ? await wholeAtOnce(told, without(asked, ignored), askOnce, register)
-    : await wholeList(without(asked, ignored), askOnce, register);
+    ? await wholeAtOnce(answered, without(query, ignored), askOnce, register)
+    : await wholeList(without(query, ignored), askOnce, register);
   if (!isSuccess(of)) return of;
   const list = all.filter((item) => ignored.every(({ fits }) => fits(item)));
-  // all that there is may fit
-  if (list.length === all.length && told) return null;
+  // all items may fit
+  if (list.length === all.length && answered) return null;
   if (list.length < all.length)
     for (const { name } of ignored) {
       before.remember(call, name, asOf === undefined ? keep : 0);
-      note(name, asked[name]);
+      note(name, query[name]);
     }
-  if (!isWhole || !ignored.every(({ isTold }) => all.some(isTold))) {
+  if (!isWhole || !ignored.every(({ isStated }) => all.some(isStated))) {
     const titles = [...new Set(ignored.map(({ title }) => `“${title}”`))].join('、');
     const msg = `提供这部分内容的系统没有按${titles}筛选，无法显示符合的内容`;
     return { code: errors.upstreamFailed.code, msg, data: null };
   }
   const answer = { ...of, ...(asOf !== undefined && { asOf }) };
   if (bare) return { ...answer, data: list };
-  const [pageNum, pageSize] = [countOf(asked.pageNum) || 1, countOf(asked.pageSize) || 10];
+  const [pageNum, pageSize] = [countOf(query.pageNum) || 1, countOf(query.pageSize) || 10];
   const shown = list.slice((pageNum - 1) * pageSize, pageNum * pageSize);
   return { ...answer, data: { [listName]: shown, [total]: list.length } };
 }
 
 function holdsAll(
-  told: Told,
+  answered: ReadAnswer,
   { pageNum }: Readonly<Record<string, unknown>>,
   register: Narrowing['register'],
 ): boolean {
-  const { list, total } = givenIn(told, register);
+  const { list, total } = givenIn(answered, register);
   return (countOf(pageNum) || 1) === 1 && total !== undefined && list.length >= total;
 }
 
@@ -138,18 +139,18 @@ interface Whole {
 
 /** The answer that is the list itself. @throws CallFailed */
 async function wholeAtOnce(
-  told: Told | null,
-  asked: Readonly<Record<string, unknown>>,
+  answered: ReadAnswer | null,
+  query: Readonly<Record<string, unknown>>,
   askOnce: Narrowing['askOnce'],
   register: RegisterDefinition | undefined,
 ): Promise<Whole> {
-  const all = told ?? (await askOnce(asked));
+  const all = answered ?? (await askOnce(query));
   return { list: givenIn(all, register).list, isWhole: true, answer: all.answer };
 }
 
 /** A list page by page, as far as it is looked through. @throws CallFailed */
 async function wholeList(
-  asked: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
   askOnce: Narrowing['askOnce'],
   register: RegisterDefinition | undefined,
 ): Promise<Whole> {
@@ -157,13 +158,13 @@ async function wholeList(
   let old: { asOf?: string } = {};
   let before = '';
   for (let pageNum = 1; ; pageNum += 1) {
-    const told = await askOnce({ ...asked, pageNum, pageSize: ROWS_AT_ONCE });
-    const { answer } = told;
+    const answered = await askOnce({ ...query, pageNum, pageSize: ROWS_AT_ONCE });
+    const { answer } = answered;
     if (!isSuccess(answer)) return { list: all, isWhole: false, answer };
-    const { list, total } = givenIn(told, register);
-    if (told.answer.asOf !== undefined) old = { asOf: told.answer.asOf };
+    const { list, total } = givenIn(answered, register);
+    if (answered.answer.asOf !== undefined) old = { asOf: answered.answer.asOf };
     const page = JSON.stringify(list);
-    // the same again: a system that does not know pages has answered all of them
+    // the same again: a system that does not support pages has answered all of them
     const isLast = list.length === 0 || page === before;
     if (!isLast) all.push(...list);
     const isWhole = total === undefined ? isLast : all.length >= total;

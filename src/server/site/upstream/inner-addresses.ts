@@ -1,15 +1,16 @@
+import { presentAddress, withoutAnyBase } from '#wire/bases.ts';
 import { FILE_BASE } from '#rules/files/filepath.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 
 /** Addresses of other systems that no visitor should see. */
 export interface InnerAddresses {
-  /** where files of the one that answers `content` are, without a slash at the end */
+  /** address of the files of the system that answers `content`, without a slash at the end */
   files: string;
-  /** of all of them: host and port, as URLs have them */
+  /** hosts of all systems: host and port, as URLs have them */
   hosts: readonly string[];
 }
 
-/** A path of a file with each part escaped once; '' for what leads elsewhere. */
+/** Path of a file with each part escaped once; '' for an address that leads elsewhere. */
 export function filepathOf(given: string, { files }: Pick<InnerAddresses, 'files'>): string {
   const text = given.trim();
   const bare = text.startsWith(`${files}/`) ? text.slice(files.length + 1) : text;
@@ -48,11 +49,15 @@ export function withOwnAddresses(html: string, inner: InnerAddresses): string {
   });
 }
 
-/** US3: an address as a visitor may follow it: what is on a machine of another system leads to this site, or nowhere (''). */
+/**
+ * US3: an address as a visitor may follow it: one on a machine of another system leads to this site, or nowhere
+ * ('').
+ */
 export function outwardAddress(given: string, { hosts }: InnerAddresses): string {
   const address = hosts.length === 0 ? null : URL.parse(given.trim().replace(/^\/\//, 'http://'));
   if (!address || !hosts.includes(address.host)) return given;
-  return address.pathname.startsWith(`${SITE_BASE}/`) ? address.pathname + address.search + address.hash : '';
+  const path = address.pathname + address.search + address.hash;
+  return withoutAnyBase(path) === path && SITE_BASE !== '' ? '' : presentAddress(path);
 }
 
 /** US3: cleaned HTML without links to machines of other systems, under whatever path. */
@@ -65,7 +70,7 @@ export function withoutInnerLinks(html: string, inner: InnerAddresses): string {
   });
 }
 
-/** Hosts of other systems, but the one that visitors know this site by. */
+/** Hosts of other systems, without the public one of this site. */
 export function innerHosts(addresses: readonly string[], siteUrl: string): string[] {
   const own = URL.parse(siteUrl)?.host;
   const hosts = addresses.flatMap((address) => URL.parse(address)?.host ?? []);

@@ -1,3 +1,4 @@
+import { withoutAnyBase } from '#wire/bases.ts';
 import { parseFilepath } from '#rules/files/filepath.ts';
 import { neededLevelName } from '#rules/people/risk-access.ts';
 import {
@@ -28,7 +29,7 @@ export interface Reading {
   places: Places;
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
-  /** told by which name a file is offered */
+  /** called with the name under which a file is offered */
   named: (filepath: string, filename: string) => void;
   note: NoteField;
 }
@@ -36,18 +37,21 @@ export interface Reading {
 const IDS = ['newsId', 'id', 'articleId'];
 const TIMES = ['publishTime', 'contentTime', 'originalTime', 'createTime'];
 
-/** The channel that an item stands in: its own, its column's, or the only one that was asked for. */
-function channelOf(item: Given, asked: readonly string[], { places, note }: Reading): string {
+/** Channel of an item: its own, its column's, or the only requested one. */
+function channelOf(item: Given, requested: readonly string[], { places, note }: Reading): string {
   const named = textIn(item, ['channelId'], note);
   if (places.hasChannel(named)) return named;
-  for (const code of [named, textIn(item, ['columnId', 'code'], note), ...(asked.length === 1 ? asked : [])]) {
+  for (const code of [named, textIn(item, ['columnId', 'code'], note), ...(requested.length === 1 ? requested : [])]) {
     const channelId = places.hasChannel(code) ? code : code !== '' && places.columnOf(code);
     if (channelId) return channelId;
   }
   return '';
 }
 
-/** US2: where an item opens: its own path, else its place in its channel, else the page of any article, as `elsewhere` begins. */
+/**
+ * US2: the address of an item: its own path, else its place in its channel, else the page of any article, as
+ * `elsewhere` begins.
+ */
 function pathOf(
   item: Given,
   id: string,
@@ -55,7 +59,7 @@ function pathOf(
   { places, inner }: Reading,
   elsewhere = '/publicList/detail/',
 ): string {
-  const path = outwardAddress(textOf(item.path).trim(), inner).replace(/^\/swhysc(?=\/)/, '');
+  const path = withoutAnyBase(outwardAddress(textOf(item.path).trim(), inner));
   if (/^(https?:\/\/|\/(?![/\\]))/i.test(path)) return path;
   return channelId === '' ? elsewhere + encodeURIComponent(id) : places.articlePath(channelId, id);
 }
@@ -78,19 +82,19 @@ function tagsOf({ tags }: Given): object[] {
 }
 
 /**
- * US2: a list of articles as infobaselist answers it here.
- * @param asked channels, or columns, that were asked for; `elsewhere`: where items open that stand in no channel
+ * US2: a list of articles in the form of infobaselist here.
+ * @param asked requested channels, or columns; `elsewhere`: address of items without a channel
  * @throws Error where there is no list
  */
 export function readArticleList(
   data: unknown,
   {
-    asked,
+    requested,
     pageNum,
     pageSize,
     without,
     elsewhere,
-  }: { asked: readonly string[]; pageNum: number; pageSize: number; without?: string; elsewhere?: string },
+  }: { requested: readonly string[]; pageNum: number; pageSize: number; without?: string; elsewhere?: string },
   reading: Reading,
 ): object {
   const found = listOf(data);
@@ -106,12 +110,12 @@ export function readArticleList(
     }
     if (seen.has(id)) return [];
     seen.add(id);
-    const channelId = channelOf(item, asked, reading);
+    const channelId = channelOf(item, requested, reading);
     const riskLevel = textIn(item, ['riskLevel'], note);
     return {
       newsId: id,
       title,
-      // of a restricted item title, date, source and level are public (RK6)
+      // title, date, source and level of a restricted item are public (RK6)
       summary: riskLevel === '' ? textIn(item, ['summary'], note) : '',
       publishTime: timeIn(item, TIMES, note),
       imageOriginal: riskLevel === '' ? imageOf(item, reading) : null,
@@ -126,15 +130,15 @@ export function readArticleList(
     };
   });
   if (items.length === 0 && found.list.length > seen.size) throw new NotUnderstood('newsId', found.list[0]);
-  // a system that does not know pages answers all of them at once
+  // a system that does not support pages answers all of them at once
   const isWhole = found.list.length > pageSize && (found.total ?? found.list.length) === found.list.length;
   const list = isWhole ? items.slice((pageNum - 1) * pageSize, pageNum * pageSize) : items.slice(0, pageSize);
   const before = (pageNum - 1) * pageSize;
-  // without a total a full page may be followed by another one
-  const told = isWhole
+  // a full page may be followed by another one without a total
+  const reportedTotal = isWhole
     ? items.length
     : (found.total ?? before + list.length + (found.list.length === pageSize ? 1 : 0));
-  const total = Math.max(told, list.length > 0 ? before + list.length : 0);
+  const total = Math.max(reportedTotal, list.length > 0 ? before + list.length : 0);
   const answer = isObject(data) ? data : {};
   return {
     logId: textOf(answer.logId),
@@ -149,7 +153,7 @@ export function readArticleList(
   };
 }
 
-/** An answer that is not what its call promises. */
+/** Answer in another form than its call promises. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
   readonly field: string;
@@ -162,16 +166,16 @@ export class NotUnderstood extends Error {
   }
 }
 
-/** An article that a system says it does not have, by an answer without content. */
+/** Article that a system lacks, by an answer without content. */
 export const NOTHING = Symbol('nothing');
 
 /**
- * US1, US2, US4: one article as infocontent answers it here, its HTML cleaned.
- * @param id that was asked for; undefined where a channel's only article was
- * @param channelId of the page that asks
- * @param elsewhere where the articles beside it open that stand in no channel
+ * US1, US2, US4: one article in the form of infocontent here, its HTML cleaned.
+ * @param id the requested one; undefined where a channel's only article was requested
+ * @param channelId of the requesting page
+ * @param elsewhere address of the neighbouring articles without a channel
  * @returns NOTHING for an empty answer
- * @throws NotUnderstood for one that is no article, or another one than was asked for
+ * @throws NotUnderstood for one that is no article, or another one than requested
  */
 export async function readUpstreamArticle(
   data: unknown,
@@ -247,7 +251,7 @@ function readBeside(value: unknown, channelId: string, reading: Reading, elsewhe
   return { id, title, path: pathOf(value, id, at, reading, elsewhere) };
 }
 
-/** US1, RK6: what is public of an article that was refused: never its text, whatever came with the refusal. */
+/** US1, RK6: the public parts of an article that was refused: never its text, whatever came with the refusal. */
 export function readFrame(data: unknown, id: string | undefined, { places, note }: Reading): object {
   const given = isObject(data) ? data : {};
   const channelId = textIn(given, ['channelId'], note);

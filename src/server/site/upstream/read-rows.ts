@@ -8,24 +8,24 @@ import { NotUnderstood } from './read-articles.ts';
 type Cell = string | number | null;
 
 /**
- * US2: rows of a register as its call answers them here, under the names that its definition gives.
- * @param asked row: only the row of this key, of what was answered
+ * US2: rows of a register in the form of its call here, under the names of its definition.
+ * @param query row: only the row of this key, out of the answer
  * @throws NotUnderstood where there is no list
  */
 export function readRegisterRows(
   data: unknown,
   definition: Pick<RegisterDefinition, 'answer' | 'fields' | 'key'>,
-  asked: { pageNum: number; pageSize: number; row?: string },
+  query: { pageNum: number; pageSize: number; row?: string },
   note: NoteField,
 ): unknown {
   const { list: listName = 'list', total: totalName = 'total', bare = false } = definition.answer ?? {};
   const found = listOf(data, { list: listName, total: totalName });
   if (!found) throw new NotUnderstood(bare ? 'list' : listName, data);
-  const { pageNum, pageSize, row } = asked;
+  const { pageNum, pageSize, row } = query;
   const all = found.list.flatMap((item): Record<string, Cell>[] => {
     const cells = isObject(item) ? rowOf(item, definition, note) : {};
     if (Object.values(cells).some((cell) => cell !== null)) return [cells];
-    // what says nothing under the names of this register is no row of it
+    // an item without values under the names of this register is no row of it
     note('row', item);
     return [];
   });
@@ -40,10 +40,12 @@ export function readRegisterRows(
         ? rows.slice((pageNum - 1) * pageSize, pageNum * pageSize)
         : rows.slice(0, pageSize);
   const before = row === undefined ? (pageNum - 1) * pageSize : 0;
-  const told = isWhole ? rows.length : (found.total ?? before + shown.length + (rows.length === pageSize ? 1 : 0));
+  const reportedTotal = isWhole
+    ? rows.length
+    : (found.total ?? before + shown.length + (rows.length === pageSize ? 1 : 0));
   return {
     [listName]: shown,
-    [totalName]: Math.max(told, shown.length > 0 ? before + shown.length : 0),
+    [totalName]: Math.max(reportedTotal, shown.length > 0 ? before + shown.length : 0),
     pageNum: row === undefined ? pageNum : 1,
     pageSize,
     ...(!isWhole && found.total === undefined && { untold: true }),
@@ -80,7 +82,7 @@ function cellOf(name: string, value: unknown, { type, words = [] }: FieldDefinit
   if (type === 'date' && !words.includes(text)) {
     const day = dayOf(value);
     if (day === '') note(name, value);
-    // what is no date is shown as it was written
+    // a text that is no date is shown as it was written
     return day || text;
   }
   if (['integer', 'decimal', 'percent', 'money'].includes(type)) {

@@ -1,3 +1,4 @@
+import { withoutAnyBase } from '#wire/bases.ts';
 import { channelFaults } from '#kinds/channel/server/check-channels.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { CONTENT_KINDS } from '#page/page-structure.ts';
@@ -36,7 +37,7 @@ function flatChannels(data: unknown, rootId: string): Given[] {
       }
       const id = textOf(item.channelId);
       const named = textOf(item.parentId);
-      // what stands nested says by its place below what it is
+      // the place of a nested item shows its parent
       const isTop = level === 0;
       flat.push({
         ...item,
@@ -55,8 +56,8 @@ const childrenOf = (item: Given): readonly unknown[] | null =>
   CHILDREN.map((name) => item[name]).find((value) => Array.isArray(value)) ?? null;
 
 /**
- * US7: the channels of all trees that can be shown. Each id and each address stands once, the first counts; what stands
- * below no root, or in a circle, is left out.
+ * US7: the channels of all trees that can be shown. Each id and each address occurs once, the first counts. Channels
+ * below no root, or in a circle, are left out.
  * @throws Error where the first tree has nothing that can be shown
  */
 export function readTrees(
@@ -105,10 +106,10 @@ export function readTrees(
     if (!one.sameAs) urls.set(one.url, one.channelId);
     return true;
   });
-  // below what was left out for its address nothing is shown either
-  const kept = new Set(roots.flatMap((rootId) => idsIn(buildTree(shown, rootId))));
+  // channels below one that was left out for its address are not shown either
+  const reachable = new Set(roots.flatMap((rootId) => idsIn(buildTree(shown, rootId))));
   if (buildTree(shown, roots[0]!).length === 0) throw new Error(`no channel below ${roots[0]}`);
-  return { channels: shown.filter(({ channelId }) => roots.includes(channelId) || kept.has(channelId)), leftOut };
+  return { channels: shown.filter(({ channelId }) => roots.includes(channelId) || reachable.has(channelId)), leftOut };
 }
 
 const isSame = (a: ChannelRow, b: ChannelRow): boolean =>
@@ -147,9 +148,6 @@ function channelOf(given: Given, inner: InnerAddresses): ChannelRow {
 
 /** A path without the base and without slashes at its ends; `/` and `home` are the home page. */
 function urlOf(given: string): string {
-  const path = given
-    .trim()
-    .replace(/^\/?swhysc(?=\/|$)/, '')
-    .replace(/^\/+|\/+$/g, '');
+  const path = withoutAnyBase(`/${given.trim().replace(/^\/+/, '')}`).replace(/^\/+|\/+$/g, '');
   return path === 'home' ? '' : path;
 }

@@ -1,8 +1,8 @@
 import { paths } from '#wire/paths.ts';
 
 /**
- * US8: what a call of the specification sends where nothing else is asked for. Pages say the same by themselves; this is
- * for whoever calls without.
+ * US8: default params of the calls of the specification. Pages state the same by themselves; these are for callers
+ * without.
  */
 export const SENT_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   [paths.infoList]: { topFlag: 3, pageNum: 1, pageSize: 10, status: 2 },

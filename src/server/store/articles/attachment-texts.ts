@@ -4,69 +4,50 @@ import type { StoredBytes } from '../../files/stored-bytes.ts';
 import { createTextReader, TEXT_KINDS, type TextReader } from '../../files/text-reader.ts';
 import { indexFileTexts, indexMissedTexts } from './article-index.ts';
 
-/** How files are read and folded; another number makes every text anew. */
-export const TEXT_FORM = 2;
+/** Number of the form in which files are read and folded; another number makes every text anew. */
+export const TEXT_FORM = 4;
 /** files that are asked for at once */
 const BATCH = 20;
 
 interface AttachmentTexts {
   db: Db;
   bytes: Pick<StoredBytes, 'locate'>;
-  onFailure: (error: unknown) => void;
   reader?: Pick<TextReader, 'read' | 'close'>;
 }
 
 /**
  * Reads what the attachments of public articles say, so that a search finds them: outside of publications, one file
  * after the other, each noted when it is read. What a stop leaves undone the next start does.
+ * @param ending aborted when the server stops
  */
-export function createAttachmentTexts({ db, bytes, onFailure, reader = createTextReader() }: AttachmentTexts) {
-  let wanted = false;
-  let ended = false;
-  let last: Promise<void> = Promise.resolve();
-
+export async function readAttachmentTexts(
+  { db, bytes, reader = createTextReader() }: AttachmentTexts,
+  ending: AbortSignal,
+): Promise<void> {
   const readBatch = async (): Promise<boolean> => {
     const files = await unread(db);
     for (const { filepath, media_type } of files) {
-      if (ended) return false;
+      if (ending.aborted) return false;
       const located = await bytes.locate(filepath);
       const outcome =
         typeof located === 'string'
           ? { problem: `the file is ${located}` }
           : await reader.read(located.path, TEXT_KINDS[media_type]!);
       // a process that was ended with the server has said nothing of the file
-      if (!ended) await storeText(db, filepath, outcome);
+      if (!ending.aborted) await storeText(db, filepath, outcome);
     }
     return files.length > 0;
   };
 
-  const readAll = async (): Promise<void> => {
-    wanted = false;
-    try {
-      await indexMissedTexts(db);
-      while (await readBatch());
-    } catch (error) {
-      onFailure(error);
-    } finally {
-      reader.close();
-    }
-  };
-
-  return {
-    /** to be called whenever there may be new files */
-    start: (): void => {
-      if (wanted || ended) return;
-      wanted = true;
-      last = last.then(readAll);
-    },
-    end: async (): Promise<void> => {
-      ended = true;
-      reader.close();
-      await last;
-    },
-    /** waits until all are read that there were when it was called */
-    idle: (): Promise<void> => last,
-  };
+  const close = (): void => reader.close();
+  ending.addEventListener('abort', close);
+  try {
+    await indexMissedTexts(db);
+    while (await readBatch());
+  } finally {
+    ending.removeEventListener('abort', close);
+    close();
+  }
 }
 
 /** Files of public articles that anybody may read (RK6), of a kind that holds text. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { isMainThread, Worker } from 'node:worker_threads';
+import { isMainThread, type Worker } from 'node:worker_threads';
+import { startThread } from '../../background/thread.ts';
 import { Refused } from '../../errors.ts';
-import { bareEnvironment } from '../../files/bare-environment.ts';
 import { cleanArticle, type Cleaned } from './sanitise.ts';
 
 /** characters that are cleaned at once, in some twenty milliseconds; more would hold up whoever else asks */
@@ -19,7 +19,7 @@ export interface CleaningLimits {
 /** The most that may be stored takes a second on a slow machine. */
 const LIMITS: CleaningLimits = { waiting: 50, patience: 10_000, idle: 60_000 };
 /** megabytes */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const MEMORY = { old: 256 };
 
 interface Task {
   html: string;
@@ -83,18 +83,12 @@ export class CleaningThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#program, {
-      resourceLimits: MEMORY,
-      env: bareEnvironment(),
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-    });
+    const worker = startThread(this.#program, { memory: MEMORY, isBare: true });
     worker.on('message', (cleaned: Cleaned) => {
       const task = this.#current;
       if (!task || worker !== this.#worker) return;
       this.#current = null;
-      // what is idle keeps no program from ending
+      // an idle worker keeps no program from ending
       worker.unref();
       task.done(cleaned);
       this.#next();

@@ -124,8 +124,7 @@ export interface ArticlePlace {
 }
 
 /**
- * Where an article stands at a moment, or that it was withdrawn before (RT9); undefined when it was never public by
- * then.
+ * Place of an article at a moment, or that it was withdrawn before (RT9); undefined when it was never public by then.
  */
 export async function findArticlePlace(db: Db, moment: Moment, articleId: number): Promise<ArticlePlace | undefined> {
   let known = db

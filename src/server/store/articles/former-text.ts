@@ -2,9 +2,9 @@ import { formerTextsSetting } from '#page/settings/former-texts.ts';
 import type { Moment } from '../publication/new-publication.ts';
 import { findSetting } from '../documents/find-setting.ts';
 import type { Db } from '../../db/tables.ts';
-import { htmlWithoutLoginKeys } from './authored-key.ts';
+import { shownHtml } from './authored-key.ts';
 
-/** What an article said before, as its record of updates leads to it. */
+/** A former text of an article, as its record of updates leads to it. */
 export interface FormerText {
   title: string;
   /** sanitised */
@@ -17,8 +17,8 @@ export const areFormerTextsPublic = async (db: Db, moment: Moment): Promise<bool
   (await findSetting(db, moment, formerTextsSetting.name)) === true;
 
 /**
- * A text of an article that is still public and was always open to everybody; undefined where the site does not publish
- * former texts, where the article was withdrawn, now or after that text, or where either text needs a level.
+ * A text of an article that is still public and was always open to everybody. It is undefined where the site does not
+ * publish former texts, where the article was withdrawn, now or after that text, or where either text needs a level.
  * @param no of the publication that opened it
  */
 export async function findFormerText(db: Db, articleId: number, no: number): Promise<FormerText | undefined> {
@@ -49,7 +49,5 @@ export async function findFormerText(db: Db, articleId: number, no: number): Pro
       ),
     )
     .executeTakeFirst();
-  return (
-    row && { title: row.title, html: htmlWithoutLoginKeys(row.content), from: row.public_from, to: row.public_to! }
-  );
+  return row && { title: row.title, html: shownHtml(row.content), from: row.public_from, to: row.public_to! };
 }

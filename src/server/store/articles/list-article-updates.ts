@@ -4,12 +4,12 @@ import type { Moment } from '../publication/new-publication.ts';
 
 /** One text of an article that was public, and what in it was new. */
 export interface ArticleUpdate {
-  /** of the publication that opened it */
+  /** number of the publication that opened it */
   no: number;
   at: Date;
   /** names of what a reader sees that changed; none: the first */
   changed: string[];
-  /** it was not restricted, and it was not withdrawn */
+  /** true where it was not restricted, and not withdrawn */
   isOpen: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function listArticleUpdates(db: Db, moment: Moment, articleId: numb
     .orderBy('public_from')
     .orderBy('row_id')
     .execute();
-  // what was withdrawn stays so when the article comes back
+  // a withdrawn text stays so when the article comes back
   const withdrawn = versions.findLastIndex(({ closed_reason }) => closed_reason !== null);
   const updates = versions.flatMap((version, at): ArticleUpdate[] => {
     const before = versions[at - 1];

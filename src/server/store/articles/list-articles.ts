@@ -45,14 +45,17 @@ export interface ArticleQuestion {
   topic?: string;
   /** only with this tag; a restricted article is not found by it, because its tags are not public (RK6) */
   tag?: string;
+  /** TP3: only those that the home page may show */
+  isOnHome?: boolean;
 }
 
-const matchingArticles = (db: Db, moment: Moment, { channelIds, topFlag, topic, tag }: ArticleQuestion) => {
+const matchingArticles = (db: Db, moment: Moment, { channelIds, topFlag, topic, tag, isOnHome }: ArticleQuestion) => {
   let found = db.selectFrom('article').where('channel_id', 'in', channelIds).where(publicAt('article', moment));
   if (topic !== undefined)
     found = found.where('topic', '=', topic).where('topic', '<>', '').where('risk_level', 'is', null);
   if (tag !== undefined)
     found = found.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`).where('risk_level', 'is', null);
+  if (isOnHome) found = found.where('off_home', '=', false);
   return topFlag === 3 ? found : found.where('top_flag', '=', topFlag);
 };
 
@@ -114,7 +117,7 @@ export async function listRelatedArticles(
   return rows.map(toRow);
 }
 
-/** How many articles of some channels each topic and each tag has, restricted ones aside. */
+/** Number of articles of some channels with each topic and each tag, without restricted ones. */
 export async function countArticleWords(
   db: Db,
   moment: Moment,

@@ -18,7 +18,7 @@ export interface ArticleTag {
 const ID = /^[a-z][a-z0-9-]{0,39}$/;
 const MOST_TAGS = 8;
 
-/** What is wrong with an article's topic and tags by themselves; whether they exist only the store knows. */
+/** Problems of an article's topic and tags by themselves; whether they exist only the store knows. */
 export function articleWordProblems({ topic = '', tags = [] }: Pick<ArticleDocument, 'topic' | 'tags'>): string[] {
   const problems: string[] = [];
   if (topic !== '' && !ID.test(topic)) problems.push(`主题“${topic.slice(0, 40)}”应为小写字母、数字和连接符`);

@@ -66,7 +66,7 @@ export interface Cleaned {
 export function cleanArticle(html: string): Cleaned {
   const read = readAuthored(html);
   let cleaned = cleanOnce(read.html);
-  // what is read again must be what was written: nested links, for one, are drawn apart by every parser
+  // the second reading must give the same text: nested links, for one, are drawn apart by every parser
   for (
     let again = cleanOnce(cleaned), rounds = 0;
     again !== cleaned && rounds < 3;
@@ -82,9 +82,9 @@ export const sanitiseArticle = (html: string): string => cleanArticle(html).html
 /** AC2: with what the sanitiser itself took of a text that was read: nothing goes without being found. */
 function withLost(found: Findings, before: string, after: string): Findings {
   const findings = new Map<FindingKind, Finding>(found);
-  const [given, kept] = [countsOf(before), countsOf(after)];
+  const [given, written] = [countsOf(before), countsOf(after)];
   for (const kind of ['characters', 'links', 'pictures', 'tables'] as const)
-    if (given[kind] > kept[kind]) addFinding(findings, kind, '', given[kind] - kept[kind]);
+    if (given[kind] > written[kind]) addFinding(findings, kind, '', given[kind] - written[kind]);
   return findings;
 }
 

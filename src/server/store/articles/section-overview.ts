@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Moment } from '../publication/new-publication.ts';
 import { publicAt } from '../publication/moment.ts';
 
-/** How many articles each channel has now and when the newest is from, by channel id. */
+/** Number of articles of each channel now and the time of the newest, by channel id. */
 export async function countArticlesByChannel(
   db: Db,
   moment: Moment,
@@ -20,7 +20,7 @@ export async function countArticlesByChannel(
   return new Map(rows.map((row) => [row.channel_id, { count: Number(row.count), newest: row.newest }]));
 }
 
-/** What the newest article of each channel says of itself in short, by channel id; of a restricted one nothing (RK6). */
+/** Summary of the newest article of each channel, by channel id; a restricted one has none (RK6). */
 export async function listNewestSummaries(db: Db, moment: Moment, channelIds: string[]): Promise<Map<string, string>> {
   if (channelIds.length === 0) return new Map();
   const rows = await db

@@ -28,14 +28,14 @@ export const linesOfHtml = (html: string): string[] =>
     .filter((line) => line !== '');
 
 /** Attributes that say something to somebody: the name of a picture, a hint, a number to dial. */
-const SAID =
+const SPOKEN_ATTRIBUTES =
   /\s(?:alt|title|aria-label|href\s*=\s*["']?\s*(?=(?:tel|sms|mailto):))(?:\s*=\s*)?("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
 
 /** All that HTML says: a line for each block and cell, and what its attributes say. */
 export const wordsOfHtml = (html: string): string =>
   [
     ...linesOfHtml(html.replaceAll(/<t[dh]\b[^>]*>/gi, '$&<br>')),
-    ...[...html.matchAll(SAID)].map(([, said]) => textOfHtml(said!)),
+    ...[...html.matchAll(SPOKEN_ATTRIBUTES)].map(([, value]) => textOfHtml(value!)),
   ].join('\n');
 
 const withoutTags = (html: string): string =>

@@ -7,8 +7,8 @@ import { findStoredDocument } from './stored-documents.ts';
 import { rowsOfKind } from '../rows/definition-rows.ts';
 
 /**
- * RG25: how a register of today is shown as of an earlier date: by the titles, choices and columns of its definition
- * then, but without what is not public any more. Filters and everything else are today's.
+ * RG25: a register of today as of an earlier date: by the titles, choices and columns of its definition then, but
+ * without what is not public any more. Filters and everything else are today's.
  */
 export async function definitionAt(db: Db, current: RegisterDefinition, moment: Date): Promise<RegisterDefinition> {
   const past = readRegister(await documentAt(db, current.register, moment)).register;
@@ -63,8 +63,11 @@ export function conditionsNotThen(
       'fuzzy' in one ? one.name === name : [one.field, `${one.field}From`, `${one.field}To`].includes(name),
     );
     if (!filter) return [];
-    const asked = 'fuzzy' in filter ? filter.fuzzy : [filter.field];
-    const [now, then] = [asked.map((field) => current.fields[field]), asked.map((field) => past.fields[field])];
+    const fieldNames = 'fuzzy' in filter ? filter.fuzzy : [filter.field];
+    const [now, then] = [
+      fieldNames.map((field) => current.fields[field]),
+      fieldNames.map((field) => past.fields[field]),
+    ];
     const isSame = now.every((field, at) => field && then[at] && filterKind(field) === filterKind(then[at]));
     const choices = 'fuzzy' in filter ? undefined : then[0]?.choices;
     if (isSame && (choices === undefined || Object.hasOwn(choices, value))) return [];

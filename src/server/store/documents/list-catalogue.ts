@@ -13,7 +13,7 @@ export interface CatalogueQuestion {
   words: readonly string[];
 }
 
-/** What words find is looked up in article_search, which knows what is public now. */
+/** Hits of the words come from article_search, which knows what is public now. */
 const matchingEntries = (db: Db, moment: Moment, { channelId, words }: CatalogueQuestion) => {
   const found = db.selectFrom('article').where('channel_id', '=', channelId).where(publicAt('article', moment));
   return words.reduce((rest, word) => {

@@ -15,7 +15,7 @@ import { findUpstreamChannels } from './upstream-channels.ts';
 export type ChannelRow = Omit<ChannelLine, 'mark' | 'isEmpty'> & {
   /** null: an upstream does not say it */
   contentKind: ContentKind | null;
-  /** of this site's own beside the channels of an upstream: its id in the store */
+  /** id in the store of this site's own channel beside the channels of an upstream */
   storedAs?: string;
 };
 
@@ -29,15 +29,15 @@ export async function listChannels(db: Db, moment: Moment): Promise<ChannelRow[]
 }
 
 /**
- * CH9: the texts that visitors agree to stay this site's own, where it has them: their channels stand in the place of any
- * that the upstream has at the same address.
+ * CH9: the texts that visitors agree to stay this site's own, where it has them. Their channels stand in the place of
+ * any that the upstream has at the same address.
  */
 function withLegalTexts(channels: readonly ChannelRow[], own: readonly ChannelRow[]): ChannelRow[] {
-  const kept = own.filter(({ url, contentKind }) => LEGAL_URLS.has(url) && contentKind !== 'empty');
-  const urls = new Set(kept.map(({ url }) => url));
+  const legalChannels = own.filter(({ url, contentKind }) => LEGAL_URLS.has(url) && contentKind !== 'empty');
+  const urls = new Set(legalChannels.map(({ url }) => url));
   const parent = channels.find(({ url }) => url === LEGAL)?.channelId ?? MAIN_ROOT;
   // the upstream may use the same numbers for something else
-  const added = kept.map((one): ChannelRow => ({
+  const added = legalChannels.map((one): ChannelRow => ({
     ...one,
     channelId: OWN_BESIDE + one.channelId,
     storedAs: one.channelId,

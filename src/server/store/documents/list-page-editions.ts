@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withoutLoginKeys } from '../articles/authored-key.ts';
+import { shownDocument } from '../articles/authored-key.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { Db } from '../../db/tables.ts';
 import { RecentMemory } from '../rows/recent-memory.ts';
@@ -22,9 +22,9 @@ const documents = new RecentMemory<{ document: unknown }>(8_000_000);
 const hashOf = sql<string>`encode(sha256(convert_to(document::text, 'UTF8')), 'hex')`;
 
 /**
- * Published pages and definitions of registers, of each name and kind (PS9) the newest first: each wins over the file of the same name, and an older one
- * stands in for a newer that this program refuses (PS1, PS5). Their addresses log nobody in (LS9). A document that was
- * read before is not read again (PB4).
+ * Published pages and definitions of registers, of each name and kind (PS9) the newest first. Each wins over the file
+ * of the same name, and an older one stands in for a newer that this program refuses (PS1, PS5). Their addresses log
+ * nobody in (LS9). A document that was read before is not read again (PB4).
  */
 export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdition[]> {
   const numbered = db
@@ -58,9 +58,9 @@ export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdit
           .where('row_id', 'in', unknown)
           .execute();
   for (const { document, hash, size } of read) {
-    const kept = deepFreeze({ document: withoutLoginKeys(document) });
-    known.set(hash, kept);
-    documents.set(hash, kept, size);
+    const clean = deepFreeze({ document: shownDocument(document) });
+    known.set(hash, clean);
+    documents.set(hash, clean, size);
   }
   return rows.map(({ page, hash, public_from }) => ({
     page,

@@ -3,27 +3,22 @@ import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { OldAddressHit } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** milliseconds between the first count and its writing */
-const WRITE_AFTER = 60_000;
-
 export interface OldAddressCounting {
   /** @param address as its key (rules/addresses/old-addresses.ts) */
   count: (address: string) => void;
-  /** writes what was counted */
-  end: () => Promise<void>;
+  /** Writes what was counted; what cannot be written is counted no more. @throws the error of the database */
+  write: () => Promise<void>;
 }
 
-/** OA1: counts in memory, for one write a minute: nobody who is led on waits for it. */
-export function countOldAddresses(db: Db, failed: (error: unknown) => void): OldAddressCounting {
+/** OA1: counts in memory; nobody who is led on waits for its writing. */
+export function countOldAddresses(db: Db): OldAddressCounting {
   let waiting = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  const write = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const counts = [...waiting];
-    waiting = new Map();
-    if (counts.length === 0) return;
-    try {
+  return {
+    count: (address) => void waiting.set(address, (waiting.get(address) ?? 0) + 1),
+    write: async () => {
+      const counts = [...waiting];
+      waiting = new Map();
+      if (counts.length === 0) return;
       await db
         .insertInto('old_address_hit')
         .values(counts.map(([address, count]) => ({ address, count, last_on: shanghaiDate(Date.now()) })))
@@ -34,16 +29,7 @@ export function countOldAddresses(db: Db, failed: (error: unknown) => void): Old
           }),
         )
         .execute();
-    } catch (error) {
-      failed(error);
-    }
-  };
-  return {
-    count: (address) => {
-      waiting.set(address, (waiting.get(address) ?? 0) + 1);
-      timer ??= setTimeout(() => void write(), WRITE_AFTER).unref();
     },
-    end: write,
   };
 }
 

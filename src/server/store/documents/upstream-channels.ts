@@ -29,8 +29,8 @@ export interface UpstreamChannels {
 
 /** null: channels are this site's own. */
 export async function findUpstreamChannels(db: Db): Promise<UpstreamChannels | null> {
-  const kept = await findKept(db, NAME);
-  return kept === undefined ? null : (JSON.parse(kept) as UpstreamChannels);
+  const stored = await findKept(db, NAME);
+  return stored === undefined ? null : (JSON.parse(stored) as UpstreamChannels);
 }
 
 /** Replaces what is kept; null: channels are this site's own from now on. */

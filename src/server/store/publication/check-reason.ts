@@ -29,7 +29,7 @@ export function checkReason(
   return found.length === 0;
 }
 
-/** As it is kept with what was withdrawn. */
+/** The reason in the form stored with the withdrawn thing. */
 export const becauseOf = ({ reason, successor }: Withdrawal): ClosedBecause => ({
   reason: reason.trim(),
   successor: successor || null,

@@ -11,16 +11,16 @@ export interface PublicationChange {
   id: string;
   /** name of the channel, title of the article; '' for the others */
   name: string;
-  /** what is otherwise, by its column; empty unless `changed` */
+  /** differences by column; empty unless `changed` */
   fields: { field: string; before: unknown; after: unknown }[];
-  /** of a register: its rows that came, became others and left, and those that a new definition rewrote (RG23) */
+  /** rows of a register that came, became others and left, and those that a new definition rewrote (RG23) */
   rows?: { added: number; changed: number; withdrew: number; rewritten: number };
   /** site path without the base; '' where the thing has none of its own */
   path: string;
 }
 
 /**
- * What publication `no` changed, read from the rows that it opened and closed: within its transaction before it is
+ * Changes of publication `no`, read from the rows that it opened and closed: within its transaction before it is
  * public, or afterwards.
  * @param given its changes; rows of registers that none of them names are not looked through
  */

@@ -7,13 +7,13 @@ import type { Tables } from '../../db/tables.ts';
 import { sha256, sha256OfJson } from '../../db/sha256.ts';
 
 /**
- * The publication log (PB3). Every entry is chained to the one before by its hash, and its content hash covers each
- * dated row that the publication opened (all public columns) and each that it closed (which, why, successor). So an
- * edited, added, removed or reopened row is found as surely as an edited entry. Not covered: register_row.search and
+ * The publication log (PB3). Every entry is chained to the one before by its hash. Its content hash covers each dated
+ * row that the publication opened (all public columns) and each that it closed (which, why, successor). So an edited,
+ * added, removed or reopened row is found as surely as an edited entry. Not covered: register_row.search and
  * register_row.pieces, which the check of the record derives again (RC5), and register_row.sort_no, which orders rows
  * and says nothing. Files are covered through the hash in their path.
  */
-/** Which files a public thing shows: written with whatever shows them. */
+/** Files that a public thing shows: written with the thing. */
 const FILE_USE: DatedColumns = {
   identity: ['used_by', 'filepath', 'filename', 'risk_level'],
   content: ['filepath', 'used_by', 'filename', 'risk_level'],

@@ -16,7 +16,7 @@ export interface RowProblem {
   value: Cell;
   /** 第3行“证书编号”格式不正确 */
   message: string;
-  /** what would be right */
+  /** the remedy */
   expected: string;
   /** the earlier row with the same key */
   twin?: number;

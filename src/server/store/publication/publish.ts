@@ -47,9 +47,9 @@ class TakenBack extends Error {
 }
 
 /**
- * The only way to make anything public (PB1). In one transaction, rows that change are closed, new ones opened, unchanged
- * ones left alone, and one entry is added to the publication log (PB3); servers learn of it by NOTIFY publication. Authored
- * HTML is sanitised here, once.
+ * The only way to make anything public (PB1). In one transaction, rows that change are closed, new ones opened,
+ * unchanged ones left alone, and one entry is added to the publication log (PB3). Servers learn of it by NOTIFY
+ * publication. Authored HTML is sanitised here, once.
  * @throws StoreFull, RowProblems, PublicationRefused with every problem found; nothing was published then
  */
 export async function publish(
@@ -58,7 +58,7 @@ export async function publish(
   { inspect, commit = true, writesRows = true, before, after }: PublishOptions = {},
 ): Promise<Published> {
   await assertRoom(freeSpace);
-  // what needs no database is done before the log is locked
+  // work without the database is done before the log is locked
   const { changes, findings } = await prepare(input);
   const run = db.transaction().execute(async (trx) => {
     await before?.(trx);

@@ -6,7 +6,7 @@ import { publicAt } from './moment.ts';
 import type { Moment } from './new-publication.ts';
 import type { RegisterQuestion } from '../rows/register-question.ts';
 
-/** Who a row is of, besides its key: a number may be given to somebody else when a person has left. */
+/** Field of a row's person, besides its key: a number may be given to somebody else when a person has left. */
 const personField = ({ columns, fields }: RegisterDefinition): string | undefined =>
   columns.find((name) => fields[name]?.title.endsWith('姓名'));
 

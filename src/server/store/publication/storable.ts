@@ -1,4 +1,4 @@
-import { pointerTo } from '#page/problems.ts';
+import { pointerTo } from '#rules/json/pointer.ts';
 
 /** Limits of one stored JSON document (page schema, setting): far above real ones, far below what stalls a server. */
 const MAX_DEPTH = 32;

@@ -7,12 +7,17 @@ import type { LogProblem } from './verify-log.ts';
 
 /**
  * PD5: hashes every stored file that anything published names or named. Its hash is part of its name, and the name part
- * of what the log proves, so bytes cannot be exchanged together with what is written of them; size and type that the table
- * has are those of the bytes and of the ending.
+ * of the proof by the log. So bytes cannot be exchanged together with their description. Size and type in the table are
+ * those of the bytes and of the ending.
  * @param dir DATA_DIR/files
+ * @param removed files whose bytes went by an approved edition (RE7)
  * @returns a problem a file, with the first publication that named it; a file that never came is none (FO5)
  */
-export async function verifyFiles(db: Db, dir: string): Promise<{ files: number; problems: LogProblem[] }> {
+export async function verifyFiles(
+  db: Db,
+  dir: string,
+  removed: ReadonlyMap<string, number> = new Map(),
+): Promise<{ files: number; problems: LogProblem[] }> {
   const named = await db
     .selectFrom('file_use')
     .leftJoin('file', 'file.filepath', 'file_use.filepath')
@@ -30,6 +35,11 @@ export async function verifyFiles(db: Db, dir: string): Promise<{ files: number;
   const problems: LogProblem[] = [];
   for (const { filepath, sha256, size, media_type, no } of named) {
     const damage = await bytes.check(filepath);
+    if (removed.has(filepath)) {
+      if (damage === null)
+        problems.push({ no, code: 'removal-differs', message: `file ${filepath} was removed, and is there` });
+      continue;
+    }
     const isKnown = sha256 !== null && damage === null;
     if (isKnown && !filepath.includes(sha256))
       problems.push({ no, code: 'file-changed', message: `file ${filepath} has the hash of another in the table` });

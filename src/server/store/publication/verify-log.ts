@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findKept } from '../../db/kept.ts';
+import { readRemovedHashes, type Removed } from './removed-hashes.ts';
 import type { Db } from '../../db/tables.ts';
 import {
   closedProof,
@@ -14,7 +15,7 @@ import {
 
 /** One sign that the log or a dated row is not what was published. */
 export interface LogProblem {
-  /** of the publication concerned; null when it cannot be told */
+  /** number of the publication concerned; null when it is unknown */
   no: number | null;
   code:
     | 'entry-missing'
@@ -24,6 +25,7 @@ export interface LogProblem {
     | 'row-date'
     | 'row-orphan'
     | 'head-differs'
+    | 'removal-differs'
     | 'file-missing'
     | 'file-changed';
   message: string;
@@ -48,14 +50,19 @@ export async function verifyLog(db: Db): Promise<LogProblem[]> {
     });
 }
 
-/** The same within a snapshot of the caller's, with the number of publications. */
-export async function verifyLogIn(trx: Db): Promise<{ entries: number; problems: LogProblem[] }> {
+/**
+ * The same within a snapshot of the caller's, with the number of publications.
+ * @param given removals that were read, and whose problems the caller tells (RE4)
+ */
+export async function verifyLogIn(trx: Db, given?: Removed): Promise<{ entries: number; problems: LogProblem[] }> {
+  const removed = given ?? (await readRemovedHashes(trx));
   const entries = await readEntries(trx);
-  const { proofs, problems } = await readRows(trx, entries);
+  const { proofs, problems } = await readRows(trx, entries, removed);
   return {
     entries: entries.size,
     problems: [
-      ...chainProblems(entries),
+      ...(given ? [] : removed.problems),
+      ...chainProblems(entries, removed),
       ...problems,
       ...contentProblems(entries, proofs),
       ...(await headProblems(trx, entries)),
@@ -84,7 +91,7 @@ async function readEntries(db: Db): Promise<Map<number, Entry>> {
   }
 }
 
-function chainProblems(entries: Map<number, Entry>): LogProblem[] {
+function chainProblems(entries: Map<number, Entry>, removed: Removed): LogProblem[] {
   const problems: LogProblem[] = [];
   let expected = 1;
   let previous: Entry | undefined;
@@ -92,7 +99,7 @@ function chainProblems(entries: Map<number, Entry>): LogProblem[] {
     const { no } = entry;
     if (no > expected)
       problems.push({ no: expected, code: 'entry-missing', message: `entries ${expected} to ${no - 1} are missing` });
-    if (entryHash(entry) !== entry.hash)
+    if (removed.was(`entry ${no}`, entryHash(entry)) !== entry.hash)
       problems.push({ no, code: 'entry-edited', message: `entry ${no} does not match its own hash` });
     if (entry.previous_hash !== (previous?.hash ?? ''))
       problems.push({ no, code: 'chain-broken', message: `entry ${no} does not follow the entry before it` });
@@ -105,17 +112,17 @@ function chainProblems(entries: Map<number, Entry>): LogProblem[] {
 }
 
 interface RowEvidence {
-  /** by publication: proofs of the rows that it opened and closed */
+  /** proofs of the rows that a publication opened and closed, by its number */
   proofs: Map<number, string[]>;
   problems: LogProblem[];
 }
 
-async function readRows(db: Db, entries: Map<number, Entry>): Promise<RowEvidence> {
+async function readRows(db: Db, entries: Map<number, Entry>, removed: Removed): Promise<RowEvidence> {
   const evidence: RowEvidence = { proofs: new Map(), problems: [] };
   for (const table of Object.keys(DATED)) {
     for (let after = 0; ;) {
       const page = await readPage(db, table, after);
-      for (const row of page) weigh(evidence, entries, table, row);
+      for (const row of page) weigh(evidence, entries, removed, table, row);
       if (page.length < PAGE) break;
       after = page.at(-1)!.row_id;
     }
@@ -139,9 +146,16 @@ async function readPage(db: Db, table: string, after: number): Promise<StoredRow
   return rows;
 }
 
-function weigh({ proofs, problems }: RowEvidence, entries: Map<number, Entry>, table: string, row: StoredRow): void {
+function weigh(
+  { proofs, problems }: RowEvidence,
+  entries: Map<number, Entry>,
+  removed: Removed,
+  table: string,
+  row: StoredRow,
+): void {
   const name = `${table} row ${row.row_id}`;
-  const note = (no: number, at: Date | null, proof: string, what: 'opened' | 'closed') => {
+  const note = (no: number, at: Date | null, found: string, what: 'opened' | 'closed') => {
+    const proof = removed.was(`${table} ${row.row_id} ${what}`, found);
     const entry = entries.get(no);
     if (!entry)
       problems.push({

@@ -1,4 +1,4 @@
-import type { Cell } from '#page/data-shapes.ts';
+import type { Cell, Row } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { isDate } from '#rules/time/date-text.ts';
 import { damageIn } from '#rules/text/damaged-text.ts';
@@ -9,8 +9,6 @@ import { bringsLoginKey, WITHOUT_KEY } from '../articles/authored-key.ts';
 
 /** characters in one cell; the longest real ones are addresses and notes */
 const MAX_TEXT = 4_000;
-
-type Row = Record<string, Cell>;
 
 /** Separates the values of the key fields; no cell may contain it, because it is invisible. */
 export const KEY_SEPARATOR = '\u001f';
@@ -125,7 +123,7 @@ function cellCheck(field: FieldDefinition): CellCheck {
   return (value) => typed(value) ?? (pattern.test(String(value)) ? null : patternWords(field));
 }
 
-/** What a pattern asks for in the words of its definition, never the expression: F 加 7 或 8 位数字，例如 F3012345 */
+/** A pattern's condition in the words of its definition, never the expression: F 加 7 或 8 位数字，例如 F3012345 */
 function patternWords({ patternHint = '规定的写法', example }: FieldDefinition): string {
   return example === undefined ? patternHint : `${patternHint}，例如 ${example}`;
 }

@@ -8,11 +8,11 @@ export interface Publication {
   trx: Transaction<Tables>;
   no: number;
   at: Date;
-  /** what the log entry will prove */
+  /** proofs for the log entry */
   proofs: string[];
   problems: PublicationProblem[];
   rowProblems: RowProblem[];
-  /** of new things, by their place in the act's changes; those that were taken before are there already */
+  /** ids of new things, by their place in the act's changes; those that were taken before are there already */
   ids: Map<number, number>;
   /** false: rows of whole registers are not written, nor articles indexed, because nothing is kept */
   writesRows: boolean;
@@ -25,6 +25,8 @@ export interface ClosedBecause {
 
 /** rows sent in one statement; 5,000 rows of a register are five round trips */
 const BATCH = 1_000;
+/** characters sent in one statement: long texts have a thousand pieces a row, and no statement may take half a minute */
+const LONGEST_BATCH = 2_000_000;
 
 /** Opens rows: from this publication on they are public. `row` has every content column, `extra` what is not public. */
 export async function openRows(
@@ -34,13 +36,28 @@ export async function openRows(
   extra: string[] = [],
 ): Promise<void> {
   const columns = [...datedTable(table).content, ...extra];
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH);
-    for (const row of batch) publication.proofs.push(openedProof(table, row));
+  for (const row of rows) publication.proofs.push(openedProof(table, row));
+  for (const list of inStatements(rows)) {
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}, opened_in, public_from)
       select ${sql.join(columns.map((column) => sql.ref(column)))}, ${publication.no}::bigint, ${publication.at}::timestamptz
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)`.execute(publication.trx);
+      from json_populate_recordset(null::${sql.table(table)}, ${list}::json)`.execute(publication.trx);
   }
+}
+
+/** JSON lists of rows, each for one statement; one row alone may be longer. */
+export function* inStatements(rows: readonly object[]): Generator<string> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (batch.length === BATCH || (batch.length > 0 && length + text.length > LONGEST_BATCH)) {
+      yield `[${batch.join(',')}]`;
+      [batch, length] = [[], 0];
+    }
+    batch.push(text);
+    length += text.length;
+  }
+  if (batch.length > 0) yield `[${batch.join(',')}]`;
 }
 
 type ClosedRow = Record<string, unknown> & { row_id: number; opened_in: number };
@@ -68,8 +85,8 @@ export async function closeRows(
 }
 
 /**
- * Another reason or successor for what is withdrawn already (RT9): its last row is opened and closed again in this
- * publication, so the earlier entries of the log stay true, and nobody ever reads it as public.
+ * Another reason or successor of a withdrawn thing (RT9). Its last row is opened and closed again in this publication,
+ * so the earlier entries of the log stay true, and nobody ever reads it as public.
  * @returns false where it was never public
  */
 export async function closeAnew(

@@ -1,18 +1,16 @@
+import { sha256OfJson } from '../../db/sha256.ts';
 import { createHash } from 'node:crypto';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Cell, Row } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterKind } from '#page/register-view.ts';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
 import { writtenNumbers } from '#rules/registers/written-numbers.ts';
 import { foldSearch, piecesOf } from '../search/search-pieces.ts';
 
-type Row = Record<string, Cell>;
-
-/** What of a row its register's filters look in; no public content, so no row is closed when it changes. */
+/** Values that a register's filters search in a row; no public content, so no row is closed when it changes. */
 export interface Derived {
   /** text filter → folded text of its fields, a line each */
   search: Record<string, string>;
-  /** of the filters, and of the numbers that are shown */
+  /** pieces of the filters, of the shown numbers, and of the texts that editors alone look through */
   pieces: string[];
 }
 
@@ -21,7 +19,7 @@ export interface PieceFilter {
   name: string;
   kind: 'text' | 'choice';
   fields: string[];
-  /** of these the ones that typed words have to name wholly */
+  /** pieces that typed words have to name wholly */
   whole: string[];
   /** put before each of its pieces, so that the pieces of two filters never mix */
   prefix: string;
@@ -66,6 +64,22 @@ export const numberFields = ({ columns, key, fields }: RegisterDefinition): stri
     return field !== undefined && !field.restricted && (field.type === 'text' || field.type === 'phone');
   });
 
+/** Put before pieces by which the console alone finds rows (CS2): no filter's prefix begins so, nor can a visitor ask by it. */
+export const FOR_EDITORS = '*:';
+
+/** Texts of a row that no filter of visitors looks through in parts, hidden ones among them. */
+function fieldsForEditors(definition: RegisterDefinition): string[] {
+  const searched = new Set(
+    pieceFilters(definition).flatMap(({ kind, fields, whole }) =>
+      kind === 'text' ? fields.filter((field) => !whole.includes(field)) : [],
+    ),
+  );
+  return Object.keys(definition.fields).filter((name) => {
+    const { type } = definition.fields[name]!;
+    return (type === 'text' || type === 'phone') && !searched.has(name);
+  });
+}
+
 /** Under which a row is found by a number that stands in it; no prefix of a filter begins so. */
 export const numberPiece = (number: string): string => `#${number}`;
 
@@ -73,6 +87,7 @@ export const numberPiece = (number: string): string => `#${number}`;
 export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derived {
   const filters = pieceFilters(definition);
   const numbered = numberFields(definition);
+  const forEditors = fieldsForEditors(definition);
   return (row) => {
     const derived: Derived = { search: {}, pieces: [] };
     for (const { name, kind, fields, whole, prefix } of filters) {
@@ -92,6 +107,9 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
     }
     const numbers = numbered.flatMap((field) => writtenNumbers(String(row[field] ?? '')));
     derived.pieces.push(...new Set(numbers.map(numberPiece)));
+    const texts = forEditors.map((field) => foldSearch(String(row[field] ?? ''))).join('\n');
+    // single characters would be as many again, and the console looks for none
+    for (const piece of piecesOf(texts)) if ([...piece].length > 1) derived.pieces.push(FOR_EDITORS + piece);
     return derived;
   };
 }
@@ -99,7 +117,7 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
 /** characters; an index takes no longer ones than some hundred */
 export const LONGEST_CHOICE_PIECE = 60;
 
-/** Of a value that is longer the beginning. */
+/** The beginning of a value that is longer. */
 export const choicePiece = (prefix: string, value: string): string =>
   `${prefix}=${value.length <= LONGEST_CHOICE_PIECE ? value : Array.from(value).slice(0, LONGEST_CHOICE_PIECE).join('')}`;
 
@@ -112,13 +130,11 @@ export function derivedForm(definition: RegisterDefinition): string {
   const choices = Object.entries(fields).map(
     ([name, { type, restricted, choices: values }]) => [name, [type, restricted ?? false, values ?? null]] as const,
   );
-  return createHash('sha256')
-    .update(canonicalJson([FORM, register, Object.fromEntries(choices), filters, numberFields(definition).toSorted()]))
-    .digest('hex');
+  return sha256OfJson([FORM, register, Object.fromEntries(choices), filters, numberFields(definition).toSorted()]);
 }
 
 /** Counts up whenever this program derives rows in another way. */
-const FORM = 3;
+const FORM = 4;
 
 function shownText({ choices }: FieldDefinition, value: Cell): string {
   if (value === null) return '';

@@ -19,7 +19,7 @@ export interface FoundInRegister {
 }
 
 /**
- * Rows of a register in whose fuzzy filters the words stand: as one text, else each of them; a name is often typed with
+ * Rows of a register in whose fuzzy filters the words stand: as one text, else each of them. A name is often typed with
  * a space in it, or with a number behind it.
  * @param most rows that are answered; exact ones first
  */

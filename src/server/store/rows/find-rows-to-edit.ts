@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterKind } from '#page/register-view.ts';
 import { readNumber } from '#rules/registers/read-condition.ts';
 import { normaliseSearch } from '#rules/search/search-text.ts';
 import type { Db } from '../../db/tables.ts';
+import { looseExpression } from '../search/loose-expression.ts';
 import type { Paging } from './list-register-rows.ts';
 import { conditionsOf } from './register-question.ts';
 
-type Row = Record<string, Cell>;
-
-/** What an editor asks of a register's public rows: of any of its fields, also of those that visitors never see (RG19). */
-export interface RowsAsked {
+/**
+ * An editor's query of a register's public rows: by any of its fields, also by those that visitors never see (RG19).
+ */
+export interface RowQuery {
   /** values of the register's own filters, by name */
   filters: Readonly<Record<string, string>>;
   /** looked for as people read the cells; '' for none */
@@ -46,23 +47,23 @@ export type Labels = ReadonlyMap<string, Readonly<Record<string, string>>>;
 export async function findRowsToEdit(
   db: Db,
   definition: RegisterDefinition,
-  asked: RowsAsked,
+  query: RowQuery,
   labels: Labels,
   { pageNum, pageSize }: Paging,
 ): Promise<{ rows: RowToEdit[]; total: number }> {
   const { register } = definition;
   const open = sql`register = ${sql.lit(register)} and public_to is null`;
   const window = sql`limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
-  const conditions = conditionsFor(definition, asked, labels);
-  if (conditions.length === 0 && asked.sort === '') {
+  const conditions = conditionsFor(definition, query, labels);
+  if (conditions.length === 0 && query.sort === '') {
     const { rows } = await sql<RowToEdit>`select key, data, public_from as "changedAt" from register_row
       where ${open} order by sort_no, row_id ${window}`.execute(db);
     const count = await sql<{ total: string }>`select count(*) as total from register_row where ${open}`.execute(db);
     return { rows, total: Number(count.rows[0]!.total) };
   }
-  const sorted = asked.sort === '' ? sql`null::text` : sortValue(definition, asked.sort.replace(/^-/, ''), labels);
+  const sorted = query.sort === '' ? sql`null::text` : sortValue(definition, query.sort.replace(/^-/, ''), labels);
   const order = (table: string): RawBuilder<unknown> =>
-    sql`${sql.ref(`${table}.sorted`)} ${sql.raw(asked.sort.startsWith('-') ? 'desc' : 'asc')} nulls last, ${sql.ref(`${table}.sort_no`)}, ${sql.ref(`${table}.row_id`)}`;
+    sql`${sql.ref(`${table}.sorted`)} ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')} nulls last, ${sql.ref(`${table}.sort_no`)}, ${sql.ref(`${table}.row_id`)}`;
   const { rows } = await sql<{ total: string } & ({ key: null } | RowToEdit)>`with found as materialized (
       select row_id, sort_no, ${sorted} as sorted from register_row where ${open}${sql.join(
         conditions.map((one) => sql` and ${one}`),
@@ -79,33 +80,33 @@ export async function findRowsToEdit(
   };
 }
 
-function conditionsFor(definition: RegisterDefinition, asked: RowsAsked, labels: Labels): RawBuilder<boolean>[] {
+function conditionsFor(definition: RegisterDefinition, query: RowQuery, labels: Labels): RawBuilder<boolean>[] {
   const { register } = definition;
-  const { pieces, others } = conditionsOf(definition, { filters: asked.filters });
+  const { pieces, others } = conditionsOf(definition, { filters: query.filters });
   const conditions = [...pieces.flatMap(({ exact, plain }) => (exact ? [plain] : [])), ...others];
-  if (normaliseSearch(asked.words) !== '') conditions.push(holdsAll(definition, asked, labels));
-  if (asked.keys) conditions.push(sql<boolean>`key = any(${[...asked.keys]}::text[])`);
-  if (asked.since === 'last')
+  if (normaliseSearch(query.words) !== '') conditions.push(holdsAll(definition, query, labels));
+  if (query.keys) conditions.push(sql<boolean>`key = any(${[...query.keys]}::text[])`);
+  if (query.since === 'last')
     conditions.push(
       sql<boolean>`public_from = (select max(public_from) from register_row where register = ${sql.lit(register)})`,
     );
-  else if (asked.since) conditions.push(sql<boolean>`public_from >= ${asked.since}`);
+  else if (query.since) conditions.push(sql<boolean>`public_from >= ${query.since}`);
   return conditions;
 }
 
 /** The words as one text, else each of them in some cell of the row. */
-function holdsAll(definition: RegisterDefinition, asked: RowsAsked, labels: Labels): RawBuilder<boolean> {
-  const whole = holdsWords(definition, asked, labels);
-  const parts = asked.words.split(/\s+/u).filter((words) => normaliseSearch(words) !== '');
+function holdsAll(definition: RegisterDefinition, query: RowQuery, labels: Labels): RawBuilder<boolean> {
+  const whole = holdsWords(definition, query, labels);
+  const parts = query.words.split(/\s+/u).filter((words) => normaliseSearch(words) !== '');
   if (parts.length < 2) return whole;
-  const each = parts.map((words) => holdsWords(definition, { ...asked, words }, labels));
+  const each = parts.map((words) => holdsWords(definition, { ...query, words }, labels));
   return sql<boolean>`(${whole} or (${sql.join(each, sql` and `)}))`;
 }
 
 /** Words stand in a cell as it is read: in a text, in the label of a choice, as a number. */
 function holdsWords(
   { fields }: RegisterDefinition,
-  { words, field: only }: RowsAsked,
+  { words, field: only }: RowQuery,
   labels: Labels,
 ): RawBuilder<boolean> {
   const names = Object.keys(fields).filter((name) => only === '' || name === only);
@@ -140,28 +141,11 @@ const valueOf = (name: string): RawBuilder<unknown> => sql`(data->>${sql.lit(nam
 const numberOf = (name: string): RawBuilder<unknown> =>
   sql`(case when ${valueOf(name)} ~ '^-?\\d{1,20}(\\.\\d{1,20})?$' then ${valueOf(name)}::numeric end)`;
 
-/** As the cells of a field are read one after the other: by number, by label, else by character. */
+/** Order of a field's cells: by number, by label, else by character. */
 function sortValue({ fields }: RegisterDefinition, name: string, labels: Labels): RawBuilder<unknown> {
   const field = fields[name] as FieldDefinition;
   const choices = labels.get(name);
   if (choices)
     return sql`(coalesce(${JSON.stringify(choices)}::jsonb ->> ${valueOf(name)}, ${valueOf(name)}) collate "C")`;
   return filterKind(field) === 'number' ? numberOf(name) : sql`(${valueOf(name)} collate "C")`;
-}
-
-/**
- * Words whatever their case, width and spaces, as a regular expression of PostgreSQL: three times as fast as unifying
- * the text of every row.
- */
-function looseExpression(words: string): string {
-  return [...normaliseSearch(words)].map(signClass).join('[\\s·•・‧∙⋅]*');
-}
-
-function signClass(sign: string): string {
-  const forms = [sign, sign.toUpperCase()].filter((form) => [...form].length === 1);
-  const wide = forms.flatMap((form) => {
-    const code = form.codePointAt(0)!;
-    return code > 0x20 && code < 0x7f ? [String.fromCodePoint(code + 0xfee0)] : [];
-  });
-  return `[${[...new Set([...forms, ...wide])].map((form) => (/[\\\]^[-]/.test(form) ? `\\${form}` : form)).join('')}]`;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Cell, Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Moment } from '../publication/new-publication.ts';
@@ -36,8 +36,6 @@ export interface RegisterPage {
   more: boolean;
 }
 
-type Row = Record<string, Cell>;
-
 /** RK6: whether the asker may read the restricted fields of rows of a product level. */
 export type MayRead = (riskLevel: string) => boolean;
 
@@ -67,7 +65,7 @@ export const hasRestricted = ({ columns, fields, restrictedBy }: RegisterDefinit
 export interface RegisterSize {
   /** rows of the whole register at that moment */
   rows: number;
-  /** of the pieces that more than MOST_COUNTED of its rows have now */
+  /** counts of the pieces that more than MOST_COUNTED of its rows have now */
   common: PieceCounts;
 }
 
@@ -84,8 +82,8 @@ interface RowQuery {
 }
 
 /**
- * One page of a register's public rows. The way to it is taken by what is known, not by what a planner guesses: few
- * matches are all found by the indexes, counted and ordered; for a page of many the register is gone through in order.
+ * One page of a register's public rows. The way to the rows is chosen by known facts, not by a planner's guess. Few
+ * matches are all found by the indexes, counted and ordered; for a page of many the register is read in order.
  */
 export async function listRegisterRows(
   db: Db,
@@ -121,7 +119,7 @@ export async function listRegisterRows(
     const found = await findFew(db, query, paging, size.rows);
     if (found.total <= MOST_COUNTED) return page(found.rows, found.total);
   }
-  // what is not counted has no pages
+  // uncounted rows have no pages
   if ((paging.pageNum - 1) * paging.pageSize >= MOST_COUNTED) return page([], MOST_COUNTED, true);
   const walked = moment === 'now' ? await inOrder(db, query, paging, LONGEST_WALK) : [];
   // the page of a long list is full; one that is not lies further on
@@ -154,8 +152,8 @@ async function countWithin(db: Db, query: RowQuery, most: number): Promise<numbe
 }
 
 /**
- * So many rows, as a rule the first in order, as `chosen`, with the conditions: the limit inside keeps the planner from
- * another way.
+ * Number of rows, as a rule the first in order, as `chosen`, with the conditions: the limit inside keeps the planner
+ * from another way.
  */
 function walk(query: RowQuery, most: number, ordered = true): RawBuilder<unknown> {
   const { columns, order } = orderParts(query);
@@ -287,7 +285,7 @@ export interface RegisterState {
   rowCount: number;
 }
 
-/** What the register states of itself; undefined before its first publication. */
+/** State of the register, by its own statement; undefined before its first publication. */
 export async function findRegisterState(db: Db, moment: Moment, register: string): Promise<RegisterState | undefined> {
   return (await listRegisterStates(db, moment, register)).get(register);
 }

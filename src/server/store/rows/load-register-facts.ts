@@ -10,7 +10,7 @@ import { listDates } from './register-changes.ts';
 /** options of one register: a choice among more is no choice */
 const MOST_OPTIONS = 1_000;
 
-/** What of the registers' rows all addresses of a site may name; read once a publication. */
+/** Facts about the registers' rows that all addresses of a site may name; read once a publication. */
 export async function loadRegisterFacts(
   db: Db,
   moment: Moment,

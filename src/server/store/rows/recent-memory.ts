@@ -4,8 +4,7 @@ interface Remembered<T> {
 }
 
 /**
- * What was asked for last, by key, up to a weight: two halves, of which the older one is forgotten when the newer one is
- * full.
+ * The last values by key, up to a weight: two halves, of which the older one is forgotten when the newer one is full.
  */
 export class RecentMemory<T> {
   readonly #mostOfHalf: number;

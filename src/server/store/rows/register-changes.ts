@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Cell, RowChange, RowChangeKind } from '#page/data-shapes.ts';
+import type { Row, RowChange, RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { isSameRow } from '#rules/registers/same-row.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Moment } from '../publication/new-publication.ts';
+import { compareKeyed } from './compare-keyed.ts';
 import { shownRow } from './list-register-rows.ts';
 import { publicAt } from '../publication/moment.ts';
 import type { RegisterQuestion } from './register-question.ts';
@@ -36,20 +37,18 @@ export async function listDates(db: Db, moment: Moment, registers: readonly stri
   );
 }
 
-type Row = Record<string, Cell>;
-
-/** What a register says differently at two moments. */
+/** Differences of a register between two moments. */
 export interface RegisterChanges {
   /** in the register's order */
   list: RowChange[];
-  /** of changes whose rows are not public any more and are only counted */
+  /** kinds of changes whose rows are not public any more and are only counted */
   ended: RowChangeKind[];
   /** RG23: rows that a new definition rewrote and nobody changed */
   rewritten: number;
 }
 
 /**
- * What a register says differently at two moments, by key, in the register's order. Only what a visitor may see is
+ * Differences of a register between two moments, by key, in the register's order. Only what a visitor may see is
  * compared: a change of a hidden field would tell of it. A row that a new definition rewrote is the one that it was.
  * @param definition as it is at `to`
  * @param stillAt changes of rows that are not public at this moment are only counted; absent: all are listed
@@ -75,31 +74,37 @@ export async function listRegisterChanges(
     else ended.push(...of.map(({ kind }) => kind));
   };
   let rewritten = 0;
-  const seen = new Set<string>();
-  for (const [key, row] of after) {
-    const line = lines.get(key) ?? { origin: key, isRewrittenOnly: false, before: null };
-    seen.add(line.origin);
-    const was = before.has(line.origin) ? (line.before ?? before.get(line.origin)) : undefined;
-    if (line.isRewrittenOnly && was) rewritten += 1;
-    else add(still(key, row) && (!was || still(line.origin, was)), changeOf(definition, was, row));
-  }
-  for (const [key, row] of before) if (!seen.has(key)) add(still(key, row), changeOf(definition, row, undefined));
+  // rewritten rows first: a row that now has the former key of one of them is new
+  const inOrder = [true, false].map((isLined) => [...after].filter(([key]) => lines.has(key) === isLined));
+  await compareKeyed(
+    before,
+    inOrder,
+    ([key]: [string, Row]) => lines.get(key)?.origin ?? key,
+    ({ key: origin, held, came }) => {
+      if (!came) return add(still(origin, held!), changeOf(definition, held, undefined));
+      const [key, row] = came;
+      const line = lines.get(key);
+      const was = held && (line?.before ?? held);
+      if (line?.isRewrittenOnly && was) rewritten += 1;
+      else add(still(key, row) && (!was || still(origin, was)), changeOf(definition, was, row));
+    },
+  );
   const compare = rowComparer(definition);
   const list = changes.sort((a, b) => compare(a.ordered, b.ordered)).map(({ ordered: _ordered, ...change }) => change);
   return { list, ended, rewritten };
 }
 
-/** How a row came to be what it is at a later moment. */
+/** History of a row up to a later moment. */
 interface Line {
   /** the key that it had at the earlier moment */
   origin: string;
   /** nothing but new definitions made another of it */
   isRewrittenOnly: boolean;
-  /** what definitions had made of it before it was first changed; null: nothing */
+  /** the row that definitions had made of it before it was first changed; null: none */
   before: Row | null;
 }
 
-/** By their key at the later moment, rows that a new definition rewrote in between. */
+/** Rows that a new definition rewrote in between, by their key at the later moment. */
 async function rewrittenBetween(
   db: Db,
   { register }: RegisterDefinition,
@@ -116,7 +121,7 @@ async function rewrittenBetween(
   if (!(await opened.select('key').where('former_key', 'is not', null).limit(1).executeTakeFirst())) return lines;
   const rows = await opened.select(['key', 'former_key', 'public_from', 'public_to', 'data']).execute();
   const name = (key: string, end: Date | null): string => `${end?.getTime() ?? ''} ${key}`;
-  // of two with one end the first was replaced at the moment at which it was published
+  // the first of two with one end was replaced at the moment at which it was published
   const ending = new Map(rows.map((row) => [name(row.key, row.public_to), row]));
   for (const row of rows) {
     if (row.public_to !== null && (to === 'now' || row.public_to <= to)) continue;
@@ -163,7 +168,7 @@ function changeOf(
 ): (RowChange & { ordered: Row })[] {
   const [old, fresh] = [before && shownRow(definition, before), after && shownRow(definition, after)];
   if (old && fresh) {
-    if (canonicalJson(old) === canonicalJson(fresh)) return [];
+    if (isSameRow(old, fresh)) return [];
     return [{ kind: kindOf(definition, old, fresh), row: fresh, before: old, ordered: after! }];
   }
   return fresh
@@ -171,7 +176,7 @@ function changeOf(
     : [{ kind: 'removed', row: old!, before: old!, ordered: before! }];
 }
 
-/** By the first compared number that differs; a number that came or went tells no direction. */
+/** Kind by the first compared number that differs; a number that came or went has no direction. */
 function kindOf({ history }: RegisterDefinition, before: Row, after: Row): RowChangeKind {
   for (const field of history?.compare ?? []) {
     const [old, fresh] = [before[field] ?? null, after[field] ?? null];

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
 import { derivedForm, rowDeriver, type Derived } from './derive-row.ts';
 import { MOST_COUNTED, type PieceCounts } from './list-register-rows.ts';
 import { lockLog } from '../publication/publication-log.ts';
-
-type Row = Record<string, Cell>;
 
 /** rows that are derived and sent at once: their pieces are some hundred bytes each */
 const BATCH = 1_000;
@@ -20,7 +18,7 @@ export async function inBatches<T>(rows: readonly T[], work: (batch: T[]) => Pro
   for (let from = 0; from < rows.length; from += BATCH) {
     const before = written;
     written = work(rows.slice(from, from + BATCH));
-    // of two that fail the first is told
+    // the first of two failures is reported
     written.catch(() => {});
     await before;
   }
@@ -94,23 +92,28 @@ async function deriveRegister(db: Db, definition: RegisterDefinition): Promise<v
     await sql`set local statement_timeout = 0`.execute(trx);
     // a publication meanwhile would bring rows that are not seen here
     await lockLog(trx);
-    const counter = pieceCounter();
-    const derive = rowDeriver(definition);
-    for (let after = 0; ;) {
-      const rows = await trx
-        .selectFrom('register_row')
-        .select(['row_id', 'data', 'public_to'])
-        .where('register', '=', definition.register)
-        .where('row_id', '>', after)
-        .orderBy('row_id')
-        .limit(BATCH)
-        .execute();
-      await writeDerived(trx, definition, rows);
-      for (const { data, public_to } of rows) if (public_to === null) counter.add(derive(data));
-      if (rows.length < BATCH) break;
-      after = rows.at(-1)!.row_id;
-    }
-    await sql`select clean_pending_pieces()`.execute(trx);
-    await storeDerived(trx, definition, counter.common());
+    await deriveRegisterIn(trx, definition);
   });
+}
+
+/** Derives all rows of a register anew. @param trx a transaction that holds the log */
+export async function deriveRegisterIn(trx: Db, definition: RegisterDefinition): Promise<void> {
+  const counter = pieceCounter();
+  const derive = rowDeriver(definition);
+  for (let after = 0; ;) {
+    const rows = await trx
+      .selectFrom('register_row')
+      .select(['row_id', 'data', 'public_to'])
+      .where('register', '=', definition.register)
+      .where('row_id', '>', after)
+      .orderBy('row_id')
+      .limit(BATCH)
+      .execute();
+    await writeDerived(trx, definition, rows);
+    for (const { data, public_to } of rows) if (public_to === null) counter.add(derive(data));
+    if (rows.length < BATCH) break;
+    after = rows.at(-1)!.row_id;
+  }
+  await sql`select clean_pending_pieces()`.execute(trx);
+  await storeDerived(trx, definition, counter.common());
 }

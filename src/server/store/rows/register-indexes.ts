@@ -52,8 +52,8 @@ const rowsOf = (states: ReadonlyMap<string, { rowCount: number }>): number =>
   [...states.values()].reduce((sum, { rowCount }) => sum + rowCount, 0);
 
 /**
- * Whether so much was published since PostgreSQL last looked at the rows that its plans would be those of a small
- * table: a join would read the whole register for each row found. Its own look comes minutes later.
+ * True where so much was published since PostgreSQL last looked at the rows that its plans would be those of a small
+ * table. A join would read the whole register for each row found. Its own look comes minutes later.
  */
 async function hasOutgrown(client: pg.Client, rowCount: number): Promise<boolean> {
   const { rows } = await client.query<{ known: number }>(

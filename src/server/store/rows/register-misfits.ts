@@ -9,8 +9,8 @@ import type { Db } from '../../db/tables.ts';
 const LOOKED_AT = 20_000;
 
 /**
- * Where definitions no longer fit the rows that are public, in English sentences for the log and the terminal: fields
- * that rows hold and no definition names, fields that were to be filled and are not, values that are no choice any
+ * Conflicts of definitions with the public rows, in English sentences for the log and the terminal. They are fields
+ * that rows hold and no definition names, fields that were to be filled and are not, and values that are no choice any
  * more. Rows are checked when they are published; this tells of definitions that were changed afterwards.
  */
 export async function findMisfits(db: Db, definitions: readonly RegisterDefinition[]): Promise<string[]> {

@@ -17,7 +17,7 @@ export interface RegisterQuestion {
   sort?: string;
   /** values of the key fields: only this row */
   row?: readonly string[];
-  /** of a past list only rows that are still public at this moment, whatever their key is there */
+  /** limits a past list to rows that are still public at this moment, whatever their key is there */
   stillAt?: Moment;
 }
 
@@ -29,7 +29,7 @@ export interface PieceCondition {
   plain: RawBuilder<boolean>;
 }
 
-/** What a question asks of a row. */
+/** Conditions on a row. */
 export interface Conditions {
   /** each word and choice, answered by one index */
   pieces: PieceCondition[];
@@ -116,11 +116,11 @@ function rangeConditions(name: string, field: FieldDefinition, filters: Filters)
     [filters[`${name}From`], '>='],
     [filters[`${name}To`], '<='],
   ];
-  const asked = bounds.flatMap(([text, compared]) =>
+  const wanted = bounds.flatMap(([text, compared]) =>
     text?.trim() ? [sql<boolean>`${value} ${sql.raw(compared)} ${bound(kind, text.trim(), field)}`] : [],
   );
   // words of a date (VA5) stand behind all days, and are in no range of them
-  return field.words && filters[`${name}From`]?.trim() ? [...asked, sql<boolean>`${value} < ${BEHIND_DAYS}`] : asked;
+  return field.words && filters[`${name}From`]?.trim() ? [...wanted, sql<boolean>`${value} < ${BEHIND_DAYS}`] : wanted;
 }
 
 /** The sign behind the digits, as characters compare. */
@@ -136,7 +136,7 @@ export function typedValue(name: string, field: FieldDefinition): RawBuilder<unk
     : sql`((data->>${sql.lit(name)}) collate "C")`;
 }
 
-/** Of a fraction the percents that a page shows are asked for: 65 finds 0.65. */
+/** The bound of a fraction is in the percents that a page shows: 65 finds 0.65. */
 function bound(kind: 'date' | 'number', text: string, { fraction }: FieldDefinition): string | number {
   if (kind === 'date') return text;
   const number = Number(text);
@@ -150,8 +150,8 @@ export interface OrderKey {
 }
 
 /**
- * What rows are ordered by, each under a name; empty values last either way. sort_no is the register's own order as it
- * is now; for a past moment that order is made from what the rows say.
+ * Expressions by which rows are ordered, each under a name; empty values last either way. The register's own order as
+ * it is now is `sort_no`; for a past moment that order is made from the values of the rows.
  */
 export function ordering(definition: RegisterDefinition, sort: string | undefined, moment: Moment): OrderKey[] {
   const words = [...(sort ? [sort] : []), ...(moment === 'now' ? [] : definition.order)];

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import type { Cell, RowHistoryEntry } from '#page/data-shapes.ts';
+import type { Row, RowHistoryEntry } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
-import { withoutLoginKeys } from '../articles/authored-key.ts';
+import { shownDocument } from '../articles/authored-key.ts';
 import { KEY_SEPARATOR } from './check-rows.ts';
 import { shownFields } from './list-register-rows.ts';
 import type { Moment } from '../publication/new-publication.ts';
 import { findStoredDocument } from '../documents/stored-documents.ts';
 import { rowsOfKind } from './definition-rows.ts';
 
-type Row = Record<string, Cell>;
-
-/** What one publication did to a row. */
+/** Effect of one publication on a row. */
 export interface RowEvent {
-  /** of the publication */
+  /** number of the publication */
   no: number;
   at: Date;
   title: string;
@@ -45,7 +43,7 @@ export async function listRowHistory(
     const isRemoved = closed_in !== null && versions[at + 1]?.opened_in !== closed_in;
     const isRewritten = before !== null && former_key !== null;
     return [
-      // of the oldest of too many nobody knows what was there before
+      // the state before the oldest of too many is unknown
       ...(at === 0 && rows.length > MOST ? [] : [{ no: opened_in, before, after: data as Row | null, isRewritten }]),
       ...(isRemoved ? [{ no: closed_in, before: data, after: null, isRewritten: false }] : []),
     ];
@@ -148,7 +146,7 @@ export async function listPublicRowEvents(
     const date = shanghaiDate(at.getTime());
     if (!before || !after || how === 'rewritten') return [{ no, date, how, fields: [] }];
     const [then, now] = [shownThen(new Date(at.getTime() - 1)), shownThen(at)];
-    const [old, fresh] = [withoutLoginKeys(before), withoutLoginKeys(after)];
+    const [old, fresh] = [shownDocument(before), shownDocument(after)];
     const fields = shownFields(definition).flatMap((field) =>
       then.has(field) && now.has(field) && String(old[field] ?? '') !== String(fresh[field] ?? '')
         ? [{ field, before: old[field] ?? null, after: fresh[field] ?? null }]
@@ -158,7 +156,7 @@ export async function listPublicRowEvents(
   });
 }
 
-/** Which fields everybody could read at a moment: a column that is shown today may have been a hidden one. */
+/** Fields that everybody could read at a moment: a column that is shown today may have been a hidden one. */
 async function shownFieldsByTime(
   db: Db,
   definition: RegisterDefinition,

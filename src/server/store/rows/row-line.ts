@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 
-/** What became of a row that was public under a key. */
+/** Later form of a row that was public under a key. */
 export interface RowLine {
   /** its key now; null: it is not public any more */
   key: string | null;
@@ -22,7 +22,7 @@ export async function findLine(db: Db, register: string, key: string): Promise<R
       .where('former_key', '=', row.key)
       .where('opened_in', '=', row.closed_in)
       .executeTakeFirst();
-    // it may have been changed since under the key that it got
+    // the row may have been changed since under the key that it got
     const now = next && (next.public_to === null ? next : ((await newest(db, register, next.key)) ?? next));
     if (!now) return { key: null, endedAt: row.public_to };
     row = now;

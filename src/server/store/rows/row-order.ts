@@ -1,7 +1,5 @@
-import type { Cell } from '#page/data-shapes.ts';
+import type { Row } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-
-type Row = Record<string, Cell>;
 
 const NUMBERS = new Set(['integer', 'decimal', 'percent', 'money']);
 
@@ -24,7 +22,9 @@ export function rowComparer(definition: RegisterDefinition): (a: Row, b: Row) =>
   };
 }
 
-/** By code point: JavaScript's own < compares UTF-16 units, which puts rare Han characters before common ones. */
+/**
+ * Compares by code point: JavaScript's own < compares UTF-16 units, which puts rare Han characters before common ones.
+ */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -38,22 +38,22 @@ export function compareCodePoints(a: string, b: string): number {
 export const GAP = 1024;
 
 /**
- * Sort numbers for rows in their final order. Rows that have one keep it where the order allows and others are given
+ * Sort numbers for rows in their final order. Rows that have one keep it where the order allows. Others are given
  * numbers between them, so that a few new rows do not rewrite a whole register; without room all are numbered anew.
  * @param present number of each row in order, null for one without
  */
 export function sortNumbers(present: (number | null)[]): number[] {
-  const kept = risingKept(present);
+  const rising = longestRising(present);
   const numbers = new Array<number>(present.length);
   let from = 0;
   while (from < present.length) {
-    if (kept.has(from)) {
+    if (rising.has(from)) {
       numbers[from] = present[from]!;
       from++;
       continue;
     }
     let to = from;
-    while (to < present.length && !kept.has(to)) to++;
+    while (to < present.length && !rising.has(to)) to++;
     const count = to - from;
     const before = from > 0 ? numbers[from - 1]! : null;
     const after = to < present.length ? present[to]! : null;
@@ -67,7 +67,7 @@ export function sortNumbers(present: (number | null)[]): number[] {
 }
 
 /** Positions of the longest strictly rising run among the present numbers (patience sorting). */
-function risingKept(present: (number | null)[]): Set<number> {
+function longestRising(present: (number | null)[]): Set<number> {
   const tails: number[] = [];
   const previous = new Array<number>(present.length).fill(-1);
   present.forEach((value, position) => {
@@ -81,7 +81,7 @@ function risingKept(present: (number | null)[]): Set<number> {
     previous[position] = low > 0 ? tails[low - 1]! : -1;
     tails[low] = position;
   });
-  const kept = new Set<number>();
-  for (let position = tails.at(-1) ?? -1; position >= 0; position = previous[position]!) kept.add(position);
-  return kept;
+  const rising = new Set<number>();
+  for (let position = tails.at(-1) ?? -1; position >= 0; position = previous[position]!) rising.add(position);
+  return rising;
 }

@@ -19,13 +19,13 @@ import {
   type Condition,
   type SearchQuestion,
 } from './search-conditions.ts';
-import { MOST_COUNTED, isTold, matchesOf, type Matches } from './search-matches.ts';
+import { MOST_COUNTED, isSelective, matchesOf, type Matches } from './search-matches.ts';
 
-/** how rare a word is in more texts than these is told by its pieces */
+/** number of texts above which the rarity of a word is estimated by its pieces */
 const FEW_READ = 200;
-/** so many are looked at for what is called alike; of words that stand everywhere not all can be */
+/** limit of hits that are compared for similar titles; with words in all texts not all hits can be */
 const BEST = 200;
-/** of a folded title */
+/** numbers and dates in a folded title */
 const NUMBERS_AND_DATES = '[0-9零〇一二三四五六七八九十年月日号期第()（）]+';
 
 const BEST_FIRST = sql`rank desc, content_time desc, row_id desc, filepath`;
@@ -33,7 +33,7 @@ const PLACE = sql`json_build_object('rowId', row_id, 'filepath', filepath, 'rank
 const PLACE_KIND = sql`channel_id as "channelId", case when filepath = '' then 'article' else 'file' end as kind`;
 const countOf = (tally: readonly Tally[]): number => sum(tally.map(({ count }) => count ?? 0));
 
-/** How many there are in a channel; null where that was not counted. */
+/** Number of hits in a channel; null where it was not counted. */
 export interface Tally {
   channelId: string;
   kind: 'article' | 'file';
@@ -41,9 +41,9 @@ export interface Tally {
 }
 
 export interface Found {
-  /** of all channels and kinds; null: too many for counting */
+  /** counts of all channels and kinds; null: too many for counting */
   tally: Tally[] | null;
-  /** that the question leaves, at most MOST_COUNTED */
+  /** hits that the query leaves, at most MOST_COUNTED */
   total: number;
   more: boolean;
   page: FoundPlace[];
@@ -54,17 +54,17 @@ export interface FoundPlace {
   rowId: number;
   /** '' for the article itself */
   filepath: string;
-  /** how well it answers (rankOf) */
+  /** its rank as an answer (rankOf) */
   rank: number;
 }
 
-/** Where articles and attachments are at all: where a word stands too often to be counted, it may be anywhere. */
+/** Places where articles and attachments are at all: a word that is too frequent to be counted may be anywhere. */
 export async function listSearched(db: Db): Promise<Tally[]> {
   const { rows } = await sql<Tally>`select distinct ${PLACE_KIND}, null::int as count from article_search`.execute(db);
   return rows;
 }
 
-/** How many articles and attachments a search looks through. */
+/** Number of articles and attachments that a search reads. */
 export async function countSearched(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_search`.execute(db);
   return rows[0]!.count;
@@ -82,34 +82,34 @@ export async function findArticles(
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ): Promise<Found> {
   const offset = (pageNum - 1) * pageSize;
-  const asked = { ...question, terms: question.terms.map(shortest) };
+  const shortened = { ...question, terms: question.terms.map(shortest) };
   return byPieces(db, async (trx) => {
-    if (isTold(asked)) {
-      const first = await titled(trx, asked, offset, pageSize);
+    if (isSelective(shortened)) {
+      const first = await titled(trx, shortened, offset, pageSize);
       if (first.count >= Math.max(BEST, offset + pageSize))
-        return { ...countsOf(asked, await tallyOf(trx, asked)), page: first.page };
+        return { ...countsOf(shortened, await tallyOf(trx, shortened)), page: first.page };
     }
-    const find = (narrow: boolean) => gather(trx, asked, matchesOf(asked, narrow), { offset, pageSize });
+    const find = (narrow: boolean) => gather(trx, shortened, matchesOf(shortened, narrow), { offset, pageSize });
     const all = await find(false);
     if (!all.reached) return all.found;
-    const isNarrowed = asked.channelIds !== null || asked.kind !== null;
+    const isNarrowed = shortened.channelIds !== null || shortened.kind !== null;
     const some = isNarrowed ? await find(true) : all;
-    // where some of the terms are enough, the best of many will do
-    if (!some.reached || asked.enough !== undefined) return { ...some.found, tally: null };
+    // the best of many will do where some of the terms are enough
+    if (!some.reached || shortened.enough !== undefined) return { ...some.found, tally: null };
     const many = { tally: null, total: MOST_COUNTED, more: true };
-    // what is not counted has no pages
+    // uncounted hits have no pages
     if (offset >= MOST_COUNTED) return { ...many, page: [] };
-    const first = await titled(trx, asked, offset, pageSize);
+    const first = await titled(trx, shortened, offset, pageSize);
     const rest =
       first.page.length < pageSize
-        ? await walk(trx, asked, Math.max(0, offset - first.count), pageSize - first.page.length)
+        ? await walk(trx, shortened, Math.max(0, offset - first.count), pageSize - first.page.length)
         : [];
     return { ...many, page: [...first.page, ...rest] };
   });
 }
 
 /** Only the index of pieces is read: other plans are a bet on where matches stand, and read the text of every article. */
-const byPieces = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
+export const byPieces = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off; set local enable_indexscan = off; set local jit = off; set local work_mem = '32MB'`.execute(
       trx,
@@ -157,8 +157,8 @@ async function tallyOf(db: Db, question: SearchQuestion): Promise<Tally[]> {
 }
 
 /**
- * SE3: one page in order. Among the best, of articles called alike but for number and date, and of an article and its
- * attachment of the same name, the first stands for all; the others come where their texts alone would.
+ * SE3: one page in order. Among the best, the first stands for all articles that differ by number and date alone, and
+ * for an article and its attachment of the same name. The others come where their texts alone would.
  */
 function pageOf(
   rows: Condition,
@@ -173,7 +173,7 @@ function pageOf(
     from (select *, ${alike} as alike from (${rows} order by ${BEST_FIRST} limit ${best}) as best) as told ${paged}`;
 }
 
-/** Of many matches those with the words in the title. No text is read. */
+/** Matches with the words in the title, where there are many. No text is read. */
 async function titled(
   db: Db,
   question: SearchQuestion,
@@ -192,8 +192,8 @@ async function titled(
 }
 
 /**
- * Of many matches the newest without the words in their title: they lie so dense that going through all in order is
- * short.
+ * The newest matches without the words in their title, where there are many: they lie so dense that going through all
+ * in order is short.
  */
 async function walk(db: Db, question: SearchQuestion, offset: number, count: number): Promise<FoundPlace[]> {
   await sql`set local enable_indexscan = on; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
@@ -214,7 +214,7 @@ export async function countTerms(db: Db, terms: SearchQuestion['terms'], most: n
   const counts = terms.map(shortest).map((term) => {
     const held = sql`select count(*)::int as held from (select from article_search where ${ofPieces(term)} limit ${most}) as holding`;
     if (!isRead(term)) return sql`(${held})`;
-    // what reaches either is many
+    // a number that reaches either is many
     const few = Math.min(FEW_READ, most - 1);
     const read = sql`select count(*)::int from (select title, body from article_search where ${ofPieces(term)} offset 0) as apart where ${inTexts(term)}`;
     return sql`(select case when held > ${few} then held else (${read}) end from (${held}) as counted)`;
@@ -229,10 +229,10 @@ export async function countTerms(db: Db, terms: SearchQuestion['terms'], most: n
  * Whether each word of one or two Han characters stands in any article or attachment other than behind a surname: one
  * that does not is a given name there (SE9). What stands in many texts is a word.
  */
-export async function standApart(db: Db, words: readonly string[]): Promise<boolean[]> {
+export async function areGivenNames(db: Db, words: readonly string[]): Promise<boolean[]> {
   const each = words.map((word) => {
-    const apart = `(^|[^${ALL_SURNAMES}])${word}`;
-    return sql`(select count(*) > ${FEW_READ} or coalesce(bool_or(title ~ ${apart} or body ~ ${apart}), false)
+    const alone = `(^|[^${ALL_SURNAMES}])${word}`;
+    return sql`(select count(*) > ${FEW_READ} or coalesce(bool_or(title ~ ${alone} or body ~ ${alone}), false)
       from (select title, body from article_search where ${ofPieces([word])} limit ${FEW_READ + 1}) as holding)`;
   });
   return byPieces(db, async (trx) => {

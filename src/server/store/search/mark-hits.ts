@@ -8,7 +8,7 @@ const EXCERPT = 120;
 const LEAD = 30;
 
 /** characters whose folding is kept; a language uses some thousands */
-const MOST_KEPT = 10_000;
+const MOST_CACHED = 10_000;
 const cache = new Map<string, string>();
 
 /** A text with the places marked at which one of the words stands, compared as a search compares (RG3). */
@@ -17,7 +17,7 @@ export function markHits(text: string, words: readonly string[]): MarkedText[] {
   const hit = new Set<number>();
   for (const word of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      // what the folding leaves out inside of a word, a space or a dot, is marked with it
+      // characters that the folding leaves out inside of a word, a space or a dot, are marked with it
       for (let place = places[at]!; place <= places[at + word.length - 1]!; place++) hit.add(place);
     }
   }
@@ -32,25 +32,33 @@ export function markHits(text: string, words: readonly string[]): MarkedText[] {
 
 /** characters that are folded at once: most texts have the words near their beginning */
 const WINDOW = 4_000;
-/** by which one reaches into the next, so that no word is cut */
+/** length by which one reaches into the next, so that no word is cut */
 const OVERLAP = 200;
 
-/** The part of a long text around the first place with one of the words, marked; its beginning where none stands in it. */
-export function excerptOf(text: string, words: readonly string[]): MarkedText[] {
+/**
+ * The part of a long text around the first place with one of the words, marked; its beginning where none stands in it.
+ * @param length in characters
+ */
+export function excerptOf(text: string, words: readonly string[], length = EXCERPT): MarkedText[] {
   const characters = [...text];
   for (let begin = 0; begin < characters.length; begin += WINDOW) {
     const { folded, places } = foldByCharacter(characters.slice(begin, begin + WINDOW + OVERLAP).join(''));
     const found = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
     if (found.length > 0)
-      return excerptFrom(characters, Math.max(0, begin + places[Math.min(...found)]! - LEAD), words);
+      return excerptFrom(characters, Math.max(0, begin + places[Math.min(...found)]! - LEAD), words, length);
   }
-  return excerptFrom(characters, 0, words);
+  return excerptFrom(characters, 0, words, length);
 }
 
-function excerptFrom(characters: readonly string[], from: number, words: readonly string[]): MarkedText[] {
-  const marked = markHits(characters.slice(from, from + EXCERPT).join(''), words);
+function excerptFrom(
+  characters: readonly string[],
+  from: number,
+  words: readonly string[],
+  length: number,
+): MarkedText[] {
+  const marked = markHits(characters.slice(from, from + length).join(''), words);
   if (from > 0) marked.unshift({ text: '…', hit: false });
-  if (from + EXCERPT < characters.length) marked.push({ text: '…', hit: false });
+  if (from + length < characters.length) marked.push({ text: '…', hit: false });
   return marked;
 }
 
@@ -77,6 +85,6 @@ function foldOne(character: string): string {
   const known = cache.get(character);
   if (known !== undefined) return known;
   const folded = foldSearch(character);
-  if (cache.size < MOST_KEPT) cache.set(character, folded);
+  if (cache.size < MOST_CACHED) cache.set(character, folded);
   return folded;
 }

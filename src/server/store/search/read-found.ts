@@ -6,7 +6,7 @@ import { textOfHtml } from '../articles/text-of-html.ts';
 export interface FoundText {
   articleId: number;
   channelId: string;
-  /** of the article */
+  /** title of the article */
   title: string;
   /** readable text, of a restricted article '' */
   text: string;
@@ -15,7 +15,7 @@ export interface FoundText {
   file: { filename: string; filepath: string; size: number | null } | null;
 }
 
-/** What was found, in the same order; what was withdrawn since is left out. */
+/** The hits, in the same order; those withdrawn since are left out. */
 export async function readFound(
   db: Db,
   places: readonly FoundPlace[],

@@ -7,11 +7,14 @@ export interface SearchQuestion {
    * folded, none empty: of each term one of its words must stand in an article, or in one of its attachments
    */
   terms: readonly (readonly string[])[];
-  /** so many of the terms are enough; absent: all */
+  /** number of terms that are enough; absent: all */
   enough?: number;
-  /** what holds fewer, and does not say most by itself, follows what holds so many; absent: no difference */
+  /**
+   * number of terms that rank a hit before those with fewer, unless one of these weighs most by itself; absent: no
+   * difference
+   */
   first?: number;
-  /** how much each term says of what is meant; absent: all the same */
+  /** weight of each term in the meaning; absent: all the same */
   weights?: readonly number[];
   /** the same of what stands nowhere, and is no term therefore */
   lostWeight?: number;
@@ -35,7 +38,7 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** What the rank adds for each thing that is so; of a term in the title its share of them all. */
+/** Additions to the rank for each fact; for a term in the title its share of them all. */
 export const RANK = {
   titleIsPhrase: 8,
   phraseInTitle: 4,
@@ -55,8 +58,8 @@ const withoutSigns = (text: string): string => [...text].filter((sign) => !SIGNS
 const BARE_TITLE = sql`translate(title, ${sql.lit(SIGNS)}, '')`;
 
 /**
- * What the rank lacks of a title that is or holds the phrase but for signs. It costs as much as all the rest of a search,
- * and is asked of the best alone.
+ * Deduction from the rank of a title that is or holds the phrase but for signs. It costs as much as all the rest of a
+ * search, and is asked of the best alone.
  */
 export function rankWithoutSigns({ phrase }: SearchQuestion): RawBuilder<number> {
   const bare = withoutSigns(phrase);
@@ -85,7 +88,7 @@ export function rankOf(question: SearchQuestion): RawBuilder<number> {
 const inChannels = (rank: number, channelIds: readonly string[]): Condition[] =>
   channelIds.length > 0 ? [sql`${sql.lit(rank)} * (channel_id = any(${[...channelIds]}::text[]))::int`] : [];
 
-/** How much of what is asked for some of the terms say. */
+/** Share of some of the terms in the meaning of all. */
 export function shareOf({ terms, weights, lostWeight = 0 }: SearchQuestion, chosen: readonly number[]): number {
   const each = weights ?? terms.map(() => 1);
   return sum(chosen.map((at) => each[at]!)) / (sum(each) + lostWeight);
@@ -112,7 +115,9 @@ export const ofPieces = (term: Term): Condition => anyOf(term.map(hasPieces));
 
 const hasPieces = (word: string): Condition => sql`pieces @> ${piecesToFind(word)}::text[]`;
 
-/** As a sum and a chain no index knows them: each row that another index finds has its long list of pieces read. */
+/**
+ * Builds a sum and a chain, which no index knows: each row that another index finds has its long list of pieces read.
+ */
 export const since = (question: SearchQuestion): Condition[] =>
   question.since ? [sql`content_time + interval '0' >= ${question.since}`] : [];
 export const sinceInOrder = (question: SearchQuestion): Condition[] =>
@@ -128,7 +133,7 @@ export const narrowing = ({ channelIds, kind }: SearchQuestion): Condition[] => 
 
 const titleHolds = (term: Term): Condition => anyOf(term.map((word) => sql`title like ${containing(word)}`));
 export const inTitle = ({ terms }: SearchQuestion): Condition => allOf(terms.map(titleHolds));
-/** What an index knows of the same. */
+/** The part of the condition that an index knows. */
 export const ofTitlePieces = ({ terms }: SearchQuestion): Condition =>
   allOf(
     terms.map((term) => anyOf(term.map((word) => sql`pieces_of_title(title) @> ${titlePiecesToFind(word)}::text[]`))),

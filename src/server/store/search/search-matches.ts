@@ -31,14 +31,14 @@ export interface Matches {
 }
 
 /** One term of at most two characters: its pieces tell all that hold it. */
-export const isTold = ({ terms, enough }: SearchQuestion): boolean =>
+export const isSelective = ({ terms, enough }: SearchQuestion): boolean =>
   enough === undefined && terms.length === 1 && !terms.some(isRead);
 
-/** What holds all terms, or enough of them; `narrow`: only what section and kind leave. */
+/** Hits with all terms, or enough of them; `narrow`: only those that section and kind leave. */
 export function matchesOf(question: SearchQuestion, narrow: boolean): Matches {
   const { terms, phrase, enough } = question;
   if (enough !== undefined) return choicesOf(question, enough, narrow);
-  const most = isTold(question) ? null : MOST_COUNTED;
+  const most = isSelective(question) ? null : MOST_COUNTED;
   const inTexts = terms.length > 1 ? { inTexts: phraseInText(phrase) } : {};
   const columns = sql`${inTexts.inTexts ? sql`body, ` : sql``}${rankOf(question)} as rank`;
   return {
@@ -69,7 +69,7 @@ function choicesOf(question: SearchQuestion, enough: number, narrow: boolean): M
     const columns = sql`${rankOf(question)} + ${sql.lit(share + follows)}${inText} as rank`;
     return sql`(${holding(question, { terms: chosen.map((at) => terms[at]!), columns, narrow })})`;
   });
-  // what several choices hold stands there so often, and is one
+  // a text that several choices hold stands there so often, and is one
   return {
     rows: sql`select row_id, filepath, channel_id, content_time, title, max(rank)::real as rank, sum(count(*)) over () as taken from (${sql.join(choices, sql` union all `)}${atMost(MOST_COUNTED)}) as chosen group by 1, 2, 3, 4, 5`,
     reached: sql`coalesce((select taken > ${MOST_COUNTED} from found limit 1), false)`,
@@ -81,6 +81,6 @@ function holding(
   question: SearchQuestion,
   { terms, columns, narrow }: { terms: SearchQuestion['terms']; columns: Condition; narrow: boolean },
 ): Condition {
-  const apart = allOf([...terms.map(ofPieces), ...since(question), ...(narrow ? narrowing(question) : [])]);
-  return sql`select row_id, filepath, channel_id, content_time, title, ${columns} from (select * from article_search where ${apart} offset 0) as apart where ${allOf(terms.filter(isRead).map(inTexts))}`;
+  const byPieces = allOf([...terms.map(ofPieces), ...since(question), ...(narrow ? narrowing(question) : [])]);
+  return sql`select row_id, filepath, channel_id, content_time, title, ${columns} from (select * from article_search where ${byPieces} offset 0) as apart where ${allOf(terms.filter(isRead).map(inTexts))}`;
 }

@@ -3,8 +3,9 @@ import { normaliseSearch } from '#rules/search/search-text.ts';
 import { withoutFormat } from '#rules/text/without-format.ts';
 
 /**
- * What text searches compare (RG3, LG5), on the server only: the table of characters would weigh on every visit. Stored
- * text and typed words are both folded, so what a character is folded to matters less than that both sides agree.
+ * Texts that searches compare (RG3, LG5), on the server only: the table of characters would weigh on every visit.
+ * Stored text and typed words are both folded, so what a character is folded to matters less than that both sides
+ * agree.
  */
 
 /** traditional character → simplified; the first where there are several */
@@ -26,7 +27,7 @@ export function foldSearch(text: string): string {
 }
 
 /**
- * What is called otherwise where traditional script is written, or is folded to a spelling that our texts do not have.
+ * Words that differ where traditional script is written, or that are folded to a spelling that our texts do not have.
  * Each has a character of that script, so that words typed in simplified script mean what they say.
  */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
@@ -45,15 +46,15 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 const OTHER_WORD = new RegExp(Object.keys(OTHER_WORDS).join('|'), 'gu');
 
 /**
- * Words that a visitor typed, as stored text is folded, and by the name that our texts have for the thing (LG5); what
- * came along when they were copied and cannot be seen is left out.
+ * Words that a visitor typed, folded as stored text is, and by the name that our texts have for the thing (LG5).
+ * Invisible characters that came along when they were copied are left out.
  */
 export const foldTyped = (words: string): string =>
   foldSearch(withoutFormat(words).replace(OTHER_WORD, (word) => OTHER_WORDS[word]!));
 
 /**
  * The pieces under which a folded text is found: each character, each two side by side, and of codes each four, because
- * two digits tell too little; none reaches over a line's end.
+ * two digits are too few. None reaches over a line's end.
  */
 export function piecesOf(folded: string): string[] {
   const pieces = new Set<string>();

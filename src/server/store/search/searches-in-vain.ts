@@ -5,11 +5,10 @@ import type { MissedSearch } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { foldSearch } from './search-pieces.ts';
 
-/** milliseconds between the first count and its writing, and between two removals */
-const WRITE_AFTER = 60_000;
+/** milliseconds */
 const DAY = 86_400_000;
 /** days that counts are kept, today among them */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 /** days on which words were searched in vain before anybody sees them: what one person searches once stays unseen */
 const DAYS_TO_SHOW = 3;
 /** different words of a day, and those that wait to be written */
@@ -31,7 +30,7 @@ export function countedWords(given: string): string {
   return /[\p{L}\p{Nd}]/u.test(words) ? [...words].slice(0, MOST_CHARACTERS).join('').trim() : '';
 }
 
-/** How often words were searched in vain on one day. */
+/** Number of searches in vain for some words on one day. */
 export interface MissedCount {
   /** yyyy-mm-dd, Shanghai's */
   day: string;
@@ -39,7 +38,7 @@ export interface MissedCount {
   count: number;
 }
 
-/** What the counting writes to. */
+/** Store that the counting writes to. */
 export interface MissedStore {
   add(counts: readonly MissedCount[]): Promise<unknown>;
   /** removes days up to and with this one */
@@ -55,21 +54,16 @@ export const missedIn = (db: Db): MissedStore => ({
 export interface MissedCounting {
   /** @param network of whoever searched: is kept in memory until midnight, as a hash, and written nowhere */
   count(words: string, network: string): void;
-  /** writes what was counted, and starts nothing further */
-  end(): Promise<void>;
+  /** Writes what was counted; what cannot be written waits for the next time. @throws the error of the store */
+  write(): Promise<void>;
+  /** Removes days that are kept no longer. */
+  removeOld(): Promise<void>;
 }
 
-/**
- * SE1: counts in memory what is searched in vain, for one write a minute; nobody who searches waits for it. What cannot be
- * written waits for the next time.
- * @param failed called with each error
- */
-export function countMissed(store: MissedStore, { failed }: { failed: (error: unknown) => void }): MissedCounting {
+/** SE1: counts in memory what is searched in vain; nobody who searches waits for its writing. */
+export function countMissed(store: MissedStore): MissedCounting {
   let waiting = new Map<string, MissedCount>();
   let searchers = searchersOf('');
-  let ended = false;
-  let writeTimer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
 
   const put = (words: string, day: string, count: number): void => {
     const key = `${day} ${words}`;
@@ -77,55 +71,32 @@ export function countMissed(store: MissedStore, { failed }: { failed: (error: un
     if (known) known.count += count;
     else if (waiting.size < MOST_WORDS) waiting.set(key, { day, words, count });
   };
-  const writeLater = (): void => {
-    if (ended || writeTimer || waiting.size === 0) return;
-    writeTimer = setTimeout(() => {
-      running = running.then(write);
-    }, WRITE_AFTER).unref();
-  };
-  const write = async (): Promise<void> => {
-    clearTimeout(writeTimer);
-    writeTimer = undefined;
-    const written = waiting;
-    waiting = new Map();
-    try {
-      if (written.size > 0) await store.add([...written.values()]);
-    } catch (error) {
-      const since = waiting;
-      waiting = written;
-      for (const { words, day, count } of since.values()) put(words, day, count);
-      failed(error);
-    }
-    writeLater();
-  };
-  const remove = (): void => {
-    running = running.then(() =>
-      store.removeUntil(dayBefore(shanghaiDate(Date.now()), KEPT_DAYS)).then(() => undefined, failed),
-    );
-  };
-  const removeTimer = setInterval(remove, DAY).unref();
-  remove();
 
   return {
     count: (given, network) => {
       const words = countedWords(given);
-      if (words === '' || ended) return;
+      if (words === '') return;
       const day = shanghaiDate(Date.now());
       if (searchers.day !== day) searchers = searchersOf(day);
-      if (!searchers.isNew(network, words)) return;
-      put(words, day, 1);
-      writeLater();
+      if (searchers.isNew(network, words)) put(words, day, 1);
     },
-    end: async () => {
-      ended = true;
-      clearInterval(removeTimer);
-      await running;
-      await write();
+    write: async () => {
+      const written = waiting;
+      waiting = new Map();
+      try {
+        if (written.size > 0) await store.add([...written.values()]);
+      } catch (error) {
+        const since = waiting;
+        waiting = written;
+        for (const { words, day, count } of since.values()) put(words, day, count);
+        throw error;
+      }
     },
+    removeOld: async () => void (await store.removeUntil(dayBefore(shanghaiDate(Date.now()), RETENTION_DAYS))),
   };
 }
 
-/** Who searched for what on one day, under hashes whose key ends with the day: a dump of the memory names nobody. */
+/** Searchers by word on one day, under hashes whose key ends with the day: a dump of the memory names nobody. */
 function searchersOf(day: string): { day: string; isNew: (network: string, words: string) => boolean } {
   const secret = randomBytes(16);
   const known = new Set<string>();
@@ -168,7 +139,7 @@ async function addMissed(db: Db, counts: readonly MissedCount[]): Promise<void> 
  * @param known words that are left out, because the setting search.words has them
  */
 export async function listMissed(db: Db, known: readonly string[]): Promise<MissedSearch[]> {
-  const after = dayBefore(shanghaiDate(Date.now()), KEPT_DAYS);
+  const after = dayBefore(shanghaiDate(Date.now()), RETENTION_DAYS);
   const { rows } = await sql<MissedSearch>`
     select words, least(sum(count), 2147483647)::int as count, count(*)::int as days, max(day)::text as "lastDay"
       from search_missed where day > ${after}::date

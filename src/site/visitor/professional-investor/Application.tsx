@@ -10,7 +10,7 @@ import { useVisitor } from '../../visitor.ts';
 import { readStatus, type ApplicationStatus } from './application.ts';
 import { Progress } from './Progress.tsx';
 
-/** Who waits for an answer has no use for the form. */
+/** A visitor who waits for an answer has no use for the form. */
 const ApplicationForm = lazy(() =>
   import('./ApplicationForm.tsx').then((module) => ({ default: module.ApplicationForm })),
 );
@@ -79,7 +79,7 @@ export function Application({ notices, hotline }: VisitorFormProps) {
   );
 }
 
-/** That it has arrived, when, and what comes next; it stays until the page is left. */
+/** Message that the application has arrived, when, and what comes next; it stays until the page is left. */
 function Sent({ at, hotline, focus }: { at: string; hotline: string; focus: RefObject<HTMLElement | null> }) {
   return (
     <section className="applied__sent" aria-labelledby="applied-sent" ref={focus} tabIndex={-1}>

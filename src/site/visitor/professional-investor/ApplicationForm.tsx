@@ -10,16 +10,16 @@ import {
 import { withBase } from '#rules/addresses/site-address.ts';
 import { useSite } from '../../moves/site-context.ts';
 import type { ApplicationStatus } from './application.ts';
-import { askedMaterials, type Draft } from './draft.ts';
+import { requiredMaterials, type Draft } from './draft.ts';
 import { Field, FieldProblems, Problems, type FieldState } from './Field.tsx';
 import { MaterialField } from './MaterialField.tsx';
 import { useApplication, type Application } from './use-application.ts';
 
 interface ApplicationFormProps {
-  /** what was there before; an open application is added to */
+  /** the application before; an open one is added to */
   before: ApplicationStatus;
   notices: readonly string[];
-  /** whose form it is, for what is kept of it */
+  /** the form's customer, for its stored draft */
   owner: string;
   onSent: () => void;
 }
@@ -70,7 +70,7 @@ interface GroupProps {
   application: Application;
   before: ApplicationStatus;
   isAddition: boolean;
-  /** of the form; ids of its parts begin with it */
+  /** id of the form; ids of its parts begin with it */
   id: string;
   stateOf: (field: string) => FieldState;
 }
@@ -93,7 +93,7 @@ const TypeGroup = ({ application: { draft, change }, id }: GroupProps) => (
   </fieldset>
 );
 
-/** What persons declare of themselves; firms declare nothing. */
+/** Fields that persons declare of themselves; firms declare nothing. */
 function DeclaredGroup({ application: { draft, change }, stateOf }: GroupProps) {
   const amount = (field: DeclaredNumber) => (
     <Field {...stateOf(field)} label={DECLARED_NUMBERS[field].name} unit={DECLARED_NUMBERS[field].unit}>
@@ -156,14 +156,14 @@ function MaterialsGroup({ application, before, isAddition, id, stateOf }: GroupP
       </p>
       <FieldProblems {...stateOf('materials')} />
       <div className="application__materials">
-        {askedMaterials(draft, before).map((asked) => (
+        {requiredMaterials(draft, before).map((material) => (
           <MaterialField
-            key={asked.kind}
-            {...stateOf(`materials.${asked.kind}`)}
-            asked={asked}
+            key={material.kind}
+            {...stateOf(`materials.${material.kind}`)}
+            asked={material}
             isAddition={isAddition}
-            chosen={chosen.filter(({ kind }) => kind === asked.kind)}
-            refused={refused.filter(({ kind }) => kind === asked.kind)}
+            chosen={chosen.filter(({ kind }) => kind === material.kind)}
+            refused={refused.filter(({ kind }) => kind === material.kind)}
             onAdd={addFiles}
             onRemove={removeFile}
           />

@@ -4,7 +4,7 @@ import type { Problem } from './application.ts';
 
 export interface FieldState {
   id: string;
-  /** what is wrong with it */
+  /** the field's problems */
   problems: readonly string[];
 }
 
@@ -24,11 +24,15 @@ interface FieldProps extends FieldState {
 
 /** A control with its label, its unit, and what is wrong with it beside it. */
 export function Field({ id, label, unit, check, problems, children }: FieldProps) {
-  const told = problems.length > 0;
+  const isMarked = problems.length > 0;
   return (
-    <div className="application__field" data-wrong={told || undefined}>
+    <div className="application__field" data-wrong={isMarked || undefined}>
       {!check && <label htmlFor={id}>{unit ? `${label}（${unit}）` : label}</label>}
-      {children({ id, 'aria-invalid': told || undefined, 'aria-describedby': told ? `${id}-problem` : undefined })}
+      {children({
+        id,
+        'aria-invalid': isMarked || undefined,
+        'aria-describedby': isMarked ? `${id}-problem` : undefined,
+      })}
       <FieldProblems id={id} problems={problems} />
     </div>
   );
@@ -47,7 +51,7 @@ export function FieldProblems({ id, problems }: FieldState) {
 
 interface ProblemsProps {
   of: readonly Problem[];
-  /** what went wrong with the whole, '' for nothing */
+  /** the failure of the whole, '' for none */
   failure: string;
   idOf: (field: string) => string;
   focus: RefObject<HTMLDivElement | null>;

@@ -7,20 +7,20 @@ import {
 import { fileSize } from '#rules/files/file-size.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import { Field, type FieldState } from './Field.tsx';
-import type { AskedMaterial, Chosen, RefusedFile } from './draft.ts';
+import type { RequiredMaterial, Chosen, RefusedFile } from './draft.ts';
 
 interface MaterialFieldProps extends FieldState {
-  asked: AskedMaterial;
+  asked: RequiredMaterial;
   /** an addition to what was sent: which kind it is of is left to the applicant */
   isAddition: boolean;
-  /** of this kind */
+  /** chosen files of this kind */
   chosen: Chosen;
   refused: readonly RefusedFile[];
   onAdd: (kind: MaterialKind, files: File[]) => void;
   onRemove: (one: Chosen[number]) => void;
 }
 
-function sayNeed({ needed, or }: AskedMaterial, isAddition: boolean): string {
+function sayNeed({ needed, or }: RequiredMaterial, isAddition: boolean): string {
   if (needed) return or.length > 0 ? `（与${sayMaterials(or)}任选其一）` : '（必传）';
   return isAddition ? '' : '（可选）';
 }

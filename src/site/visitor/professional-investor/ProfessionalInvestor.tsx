@@ -7,7 +7,7 @@ import { hasToken } from '../../answers/session.ts';
 import { useSite } from '../../moves/site-context.ts';
 import { useVisitor } from '../../visitor.ts';
 
-/** Who has not logged in has no use for it. */
+/** A visitor who has not logged in has no use for it. */
 const Application = lazy(() => import('./Application.tsx').then((module) => ({ default: module.Application })));
 
 /** RK7: for customers. RK5: nobody without a login. */

@@ -16,7 +16,7 @@ export interface ApplicationStatus {
   state: ApplicationState | '';
   mayApply: boolean;
   applyType: ApplyType | '';
-  /** as it was declared last, for a form that begins there */
+  /** the last declaration, for a form that begins there */
   declare: Partial<Declaration>;
   reason: string;
   /** yyyy-mm-dd, '' for none */
@@ -72,10 +72,10 @@ export interface Problem {
   text: string;
 }
 
-/** What a refusal says is wrong; none where it says so in general. */
+/** Problems in a refusal; none where it is a general one. */
 export function readProblems(data: unknown): Problem[] {
-  return objects(isObject(data) ? data.problems : []).flatMap(({ field, text: said }) =>
-    typeof field === 'string' && typeof said === 'string' ? [{ field, text: said }] : [],
+  return objects(isObject(data) ? data.problems : []).flatMap(({ field, text: message }) =>
+    typeof field === 'string' && typeof message === 'string' ? [{ field, text: message }] : [],
   );
 }
 

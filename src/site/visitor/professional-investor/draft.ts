@@ -12,7 +12,7 @@ import {
 } from '#rules/people/professional-investor.ts';
 import type { ApplicationStatus, Problem } from './application.ts';
 
-/** What is typed, as it is typed. */
+/** The typed values, unchanged. */
 export interface Draft {
   applyType: ApplyType;
   assets: string;
@@ -43,10 +43,10 @@ const EMPTY: Draft = {
 };
 
 /** Key in session storage: it goes with the tab. */
-const KEPT = 'professionalInvestorDraft';
+const STORAGE_KEY = 'professionalInvestorDraft';
 
 /**
- * What was typed before a login or a reload, unless by another customer; else what was declared last. Files cannot be
+ * The draft typed before a login or a reload, unless by another customer; else the last declaration. Files cannot be
  * kept.
  * @param owner whose form it is
  */
@@ -60,9 +60,9 @@ export function firstDraft(
   );
   const before = { ...EMPTY, ...typed, jobType, ...(applyType && { applyType }) };
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as { owner: string; draft: Draft } | null;
-    if (kept?.owner === owner)
-      return { draft: { ...before, ...kept.draft, riskNoticeRead: false, sensitiveConsent: false }, isKept: true };
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as { owner: string; draft: Draft } | null;
+    if (stored?.owner === owner)
+      return { draft: { ...before, ...stored.draft, riskNoticeRead: false, sensitiveConsent: false }, isKept: true };
   } catch {
     // an unreadable draft counts as none
   }
@@ -72,8 +72,8 @@ export function firstDraft(
 /** @param draft null: nothing is kept any more */
 export function keepDraft(owner: string, draft: Draft | null): void {
   try {
-    if (draft) sessionStorage.setItem(KEPT, JSON.stringify({ owner, draft }));
-    else sessionStorage.removeItem(KEPT);
+    if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner, draft }));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // without storage, the input is lost with the page
   }
@@ -86,7 +86,7 @@ const declared = ({ assets, income, experienceYears, jobType }: Draft): Declarat
   jobType,
 });
 
-export interface AskedMaterial {
+export interface RequiredMaterial {
   kind: MaterialKind;
   /** the kinds that would do instead: one of them is needed */
   or: readonly MaterialKind[];
@@ -102,7 +102,10 @@ const OPEN_KINDS: Readonly<Record<'firm' | 'person', readonly MaterialKind[]>> =
  * The kinds of files that are asked for. Which they are depends on the type alone: what is typed decides only what is
  * needed of them, so that no file that was chosen loses its place.
  */
-export function askedMaterials(draft: Draft, before: Pick<ApplicationStatus, 'state' | 'materials'>): AskedMaterial[] {
+export function requiredMaterials(
+  draft: Draft,
+  before: Pick<ApplicationStatus, 'state' | 'materials'>,
+): RequiredMaterial[] {
   const sent = sentBefore(before);
   const open = neededMaterials(draft.applyType, declared(draft)).filter(
     (kinds) => !kinds.some((kind) => sent.includes(kind)),
@@ -113,12 +116,12 @@ export function askedMaterials(draft: Draft, before: Pick<ApplicationStatus, 'st
   });
 }
 
-/** What is added to an open application need not be sent again. */
+/** Additions to an open application need not be sent again. */
 const sentBefore = ({ state, materials }: Pick<ApplicationStatus, 'state' | 'materials'>): MaterialKind[] =>
   state === 'supplement' ? materials.map(({ kind }) => kind) : [];
 
-/** Of what was chosen, that which the type asks for; the rest waits in case the type is changed back. */
-export function askedFiles(draft: Draft, chosen: Chosen): Chosen {
+/** The chosen files that the type needs; the rest waits in case the type is changed back. */
+export function requiredFiles(draft: Draft, chosen: Chosen): Chosen {
   const kinds = OPEN_KINDS[draft.applyType === 'A' ? 'firm' : 'person'];
   return chosen.filter(({ kind }) => kinds.includes(kind));
 }
@@ -132,12 +135,12 @@ const sizeOf = (chosen: Chosen): number => chosen.reduce((sum, { file }) => sum 
 export function takeFiles(
   kind: MaterialKind,
   files: readonly File[],
-  asked: Chosen,
+  required: Chosen,
 ): { taken: Chosen; refused: RefusedFile[] } {
   const taken: Chosen = [];
   const refused: RefusedFile[] = [];
   for (const file of files) {
-    const all = [...asked, ...taken];
+    const all = [...required, ...taken];
     const why = checkMaterial(file) || whyNotBeside(file, all);
     if (why === '') taken.push({ kind, file });
     else refused.push({ kind, name: file.name, why });
@@ -162,7 +165,7 @@ function whyNotBeside(file: File, others: Chosen): string {
  */
 export function problemsOf(draft: Draft, chosen: Chosen, before: ApplicationStatus): Problem[] {
   const problems: Problem[] = checkDeclaration(draft.applyType, declared(draft));
-  const files = askedFiles(draft, chosen);
+  const files = requiredFiles(draft, chosen);
   if (before.state === 'supplement' && files.length === 0)
     problems.push({ field: 'materials', text: '请至少上传一份需要补充的材料' });
   if (files.length > MATERIAL_LIMITS.files || sizeOf(files) > MATERIAL_LIMITS.bytesAll)
@@ -181,7 +184,7 @@ export function problemsOf(draft: Draft, chosen: Chosen, before: ApplicationStat
 export function bodyOf(draft: Draft, chosen: Chosen, requestId: string, signTime: string): Record<string, unknown> {
   const isFirm = draft.applyType === 'A';
   const files: Partial<Record<MaterialKind, File[]>> = {};
-  for (const { kind, file } of askedFiles(draft, chosen)) (files[kind] ??= []).push(file);
+  for (const { kind, file } of requiredFiles(draft, chosen)) (files[kind] ??= []).push(file);
   const { assets, income, experienceYears, jobType } = declared(draft);
   // files last, and under names of lists: a field and files may be called alike
   return {

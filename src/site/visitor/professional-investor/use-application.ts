@@ -6,7 +6,7 @@ import { paths } from '#wire/paths.ts';
 import { useSite } from '../../moves/site-context.ts';
 import { readProblems, type ApplicationStatus, type Problem } from './application.ts';
 import {
-  askedFiles,
+  requiredFiles,
   bodyOf,
   firstDraft,
   keepDraft,
@@ -19,9 +19,9 @@ import {
 } from './draft.ts';
 
 interface ApplicationOptions {
-  /** what was there before; an open application is added to */
+  /** the application before; an open one is added to */
   before: ApplicationStatus;
-  /** whose form it is, for what is kept of it */
+  /** the form's customer, for its stored draft */
   owner: string;
   onSent: () => void;
 }
@@ -67,7 +67,7 @@ export function useApplication({ before, owner, onSent }: ApplicationOptions) {
   }
 
   function addFiles(kind: MaterialKind, files: File[]) {
-    const result = takeFiles(kind, files, askedFiles(draft, chosen));
+    const result = takeFiles(kind, files, requiredFiles(draft, chosen));
     setRefused((others) => [...others.filter((one) => one.kind !== kind), ...result.refused]);
     if (result.taken.length > 0) changeFiles(kind, [...chosen, ...result.taken]);
   }
@@ -115,8 +115,8 @@ export function useApplication({ before, owner, onSent }: ApplicationOptions) {
     isRestored: first.isKept,
     chosen,
     refused,
-    /** how many chosen files belong to the other type of application */
-    waiting: chosen.length - askedFiles(draft, chosen).length,
+    /** number of chosen files for the other type of application */
+    waiting: chosen.length - requiredFiles(draft, chosen).length,
     problems,
     failure,
     sending,

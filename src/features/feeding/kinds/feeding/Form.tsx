@@ -25,10 +25,10 @@ export function Edit({ edition }: EditProps) {
   );
 }
 
-/** How a rule is an edition. */
+/** Rule in the form of an edition. */
 const ruleForm = ({ register, title }: RuleFacts): EditionForm<FeedingRule> => ({
   valueOf: (changes) => writtenOf(feeding, changes).find(({ id }) => id === register)?.document ?? null,
-  // as the register is called now
+  // title that the register has now
   changesOf: (document) => [{ kind: feeding.name, id: register, document: { ...document, title } }],
   titleOf: (_rule, { draft }) => draft?.title ?? `报送规则：${title}`,
   merge: mergeThreeWay,
@@ -45,8 +45,8 @@ interface Props {
 export function RuleEditor({ facts, mayChange, edition = null }: Props) {
   const { register, rule, tokens, mark } = facts;
   const form = ruleForm(facts);
-  const isStanding = edition !== null || rule !== null;
-  if (tokens.length === 0 && !isStanding)
+  const hasRule = edition !== null || rule !== null;
+  if (tokens.length === 0 && !hasRule)
     return (
       <Panel title={feeding.title}>
         <EmptyNote title="没有可以报送这个登记表的令牌">

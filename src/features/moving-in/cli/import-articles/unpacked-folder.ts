@@ -4,9 +4,9 @@ import { unpackZip } from '../../server/unpack.ts';
 
 /** larger than those of uploads, because the disk is the operator's own */
 const LIMITS = { files: 200_000, bytes: 50 * 1024 ** 3, file: 1024 ** 3 };
-/** what this command writes into a folder; an archive brings none of it */
+/** files that this command writes into a folder; none is taken from an archive */
 const OWN = /^\.import-articles\./;
-/** in the folder: which archive was unpacked there */
+/** file in the folder that names the archive unpacked there */
 const MARK = '.import-articles.zip.json';
 
 /**

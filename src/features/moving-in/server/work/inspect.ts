@@ -10,12 +10,12 @@ import { readRows } from '../read-list.ts';
 
 const LISTS = /\.(csv|json|tsv|txt)$/i;
 const PAGES = /\.x?html?$/i;
-/** so many of each are told */
+/** listed entries of each sort */
 const MOST = { lists: 50, folders: 200, words: 500, hosts: 20 };
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 
-/** MI11: what is in the folder of an import. */
+/** MI11: content of the folder of an import. */
 export async function inspectFolder(dir: string, left: number): Promise<MovingInFolder> {
   const found: MovingInFolder = { files: 0, bytes: 0, left, top: '', lists: [], pages: [] };
   const tops = new Set<string>();
@@ -102,7 +102,7 @@ export function inspectColumns(
   };
 }
 
-/** Each field once: by a title that is known, else by a word in one. */
+/** Guesses each field once: by a title that is known, else by a word in one. */
 function guessFields(titles: readonly string[]): Map<string, MovingInField> {
   const guesses = new Map<string, MovingInField>();
   const take = (fits: (title: string, field: Column) => boolean): void => {

@@ -28,36 +28,36 @@ import { ImportFolder, PROBLEMS_FILE, type StoredImport } from '../stored-import
 import { unpackZip } from '../unpack.ts';
 import { inspectColumns, inspectFolder } from './inspect.ts';
 
-/** What work on an import is given, in its thread. */
+/** Context of work on an import, in its thread. */
 export interface WorkContext {
   database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
   /** DATA_DIR/files */
   filesDir: string;
   importsDir: string;
-  told: (done: number, of: number) => void;
+  onProgress: (done: number, of: number) => void;
 }
 
 interface OfImport {
   importId: string;
 }
 
-/** that are shown as they will become */
+/** articles that are shown as they will become */
 const TRIED = 10;
-/** problems that are kept; the rest is counted */
+/** problems that are stored; the rest is counted */
 const MOST_PROBLEMS = 50_000;
 /** the zip as it came, beside the documents */
 export const ZIP_FILE = 'upload.zip';
 
 /** MI13: all work on an import that reads many files. Each is a function whose input and answer can be copied. */
 export const importJobs = {
-  unpack: async ({ importsDir, database, told }: WorkContext, { importId }: OfImport): Promise<void> => {
+  unpack: async ({ importsDir, database, onProgress }: WorkContext, { importId }: OfImport): Promise<void> => {
     const folder = new ImportFolder(importsDir, importId);
     const zip = folder.pathOf(ZIP_FILE);
     let left = 0;
     if (existsSync(zip)) {
       await rm(folder.filesDir, { recursive: true, force: true });
       const { freeSpace } = database;
-      ({ left } = await unpackZip(zip, folder.filesDir, { told, ...(freeSpace && { freeSpace }) }));
+      ({ left } = await unpackZip(zip, folder.filesDir, { onProgress, ...(freeSpace && { freeSpace }) }));
       await rm(zip);
     }
     const found = await inspectFolder(folder.filesDir, left);
@@ -86,7 +86,10 @@ export const importJobs = {
     const { stored, files, left } = await open(context.importsDir, importId);
     const problems = new Problems(left);
     const read = readOf(stored, files, { problems, left, file });
-    const { made } = await makeAll({ ...context, told: () => {} }, { stored, files, read, problems, most: TRIED });
+    const { made } = await makeAll(
+      { ...context, onProgress: () => {} },
+      { stored, files, read, problems, most: TRIED },
+    );
     return {
       articles: made.map((one) => triedOf(one, importId, problems.all)),
       total: read.entries.length,
@@ -127,15 +130,15 @@ export const importJobs = {
         );
       await folder.write('saved', { state });
       const before = made.length - fresh.length;
-      context.told(before, made.length);
+      context.onProgress(before, made.length);
       const { filesDir, database } = context;
       await saveArticles(
         fresh,
         state,
         { database, files, filesDir, actor, total: made.length },
-        { stored: (articles) => context.told(before + articles, made.length) },
+        { stored: (articles) => context.onProgress(before + articles, made.length) },
       ).catch((error: unknown) => {
-        throw error instanceof StoreFull ? new CannotImport(error.english, error.problems[0]!.message) : error;
+        throw error instanceof StoreFull ? new CannotImport(error.sentence.en, error.problems[0]!.message) : error;
       });
       await folder.write('saved', { state });
       await keepCheck(folder, opened, { ...found, fresh: [] });
@@ -182,14 +185,17 @@ interface Making {
   most?: number;
 }
 
-async function makeAll({ database, told }: WorkContext, { stored: { map }, files, read, problems, most }: Making) {
+async function makeAll(
+  { database, onProgress }: WorkContext,
+  { stored: { map }, files, read, problems, most }: Making,
+) {
   const channels = await listChannels(database.db, 'now');
   const findChannel = channelFinder(channels, map.channels ?? {});
   const of = read.entries.length;
   const made = await makeArticles(read.entries, most ?? Infinity, files, map, {
     findChannel,
     problems,
-    told: (done) => told(done, of),
+    onProgress: (done) => onProgress(done, of),
   });
   return { made, channels };
 }
@@ -255,15 +261,15 @@ async function keepCheck(
 const KINDS = Object.keys(MOVING_IN_PROBLEMS);
 const rankOf = ({ kind }: Problem): number => KINDS.indexOf(kind);
 
-/** By which a check is known to be of the form of now. */
+/** Key of the present form: a check with another one is outdated. */
 export const formKey = ({ root, read, map, mendedAt }: StoredImport): string =>
   JSON.stringify([root, read, map, ...(mendedAt === undefined ? [] : [mendedAt])]);
 
-const lineOf = ({ kind, place: { file, line, item }, said }: Problem): MovingInProblemLine => ({
+const lineOf = ({ kind, place: { file, line, item }, message }: Problem): MovingInProblemLine => ({
   kind,
   file,
   line: line === undefined ? (item === undefined ? '' : `第 ${item} 项`) : `第 ${line} 行`,
-  message: said.zh,
+  message: message.zh,
 });
 
 /** 'list.csv in GB18030' as editors read it. */
@@ -301,6 +307,6 @@ function triedOf(
     oldAddress: oldPlace?.path ?? '',
     problems: problems
       .filter(({ article }) => placeKey(article) === placeKey(place))
-      .map(({ kind, said }) => ({ kind, message: said.zh })),
+      .map(({ kind, message }) => ({ kind, message: message.zh })),
   };
 }

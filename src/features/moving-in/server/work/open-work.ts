@@ -1,32 +1,30 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { MovingInJob, MovingInWork } from '../../wire.ts';
 import type { Database } from '#server/db/connect.ts';
-import { unpackError } from '#server/editions/worker/carried-error.ts';
+import type { RunInWorkerFor, OnProgress } from '#server/editions/worker/jobs.ts';
+import { ThreadRefused } from '#server/editions/worker/open-worker.ts';
 import { Refused } from '#server/errors.ts';
 import { FairQueue, type Place } from '#server/http/fair-queue.ts';
-import { CannotImport } from '../cannot-import.ts';
 import { CANCEL_FILE, ImportFolder } from '../stored-import.ts';
-import { importJobs, ZIP_FILE, type ImportJobs, type JobName, type WorkContext } from './jobs.ts';
-import type { ThreadMessage, ThreadTask } from './thread.ts';
+import { ZIP_FILE, type ImportJobs, type JobName } from './jobs.ts';
+import { runImportJob, THREAD_JOBS } from './thread-jobs.ts';
 
-/** of an import that needs no thread of its own: what visitors would wait for it is not noticed */
+/** limits of an import that needs no thread of its own: visitors do not notice the wait for it */
 const SMALL = { files: 50, bytes: 512 * 1024 };
-/** megabytes: 10,000 articles with their HTML take 600 */
-const MEMORY = 2_048;
 /** milliseconds between two signs of life of work that runs */
 const PULSE = 1_000;
 /** milliseconds without one, after which work of another machine counts as broken off */
 const SILENCE = 20_000;
 
 interface Setup {
-  /** for what is done in this thread; others connect by its reach */
-  database: Pick<Database, 'db' | 'connect' | 'freeSpace' | 'reach'>;
+  /** database for work in this thread */
+  database: Pick<Database, 'db' | 'connect' | 'freeSpace'>;
+  runInWorkerFor: RunInWorkerFor;
   /** DATA_DIR/files */
   filesDir: string;
   importsDir: string;
-  /** called with what is not told to whoever asked */
+  /** called with errors that no caller receives */
   onCrash: (error: unknown) => void;
 }
 
@@ -37,7 +35,7 @@ type Output<Name extends JobName> = Awaited<ReturnType<ImportJobs[Name]>>;
 export interface ImportWork {
   importsDir: string;
   /**
-   * Answered when it is done; one at a time, fair between people.
+   * Runs work and answers when it is done; one at a time, fair between people.
    * @throws Refused invalidInput with what a person can mend
    */
   ask: <Name extends 'columns' | 'trial'>(
@@ -46,83 +44,50 @@ export interface ImportWork {
     who: number,
     gone: AbortSignal | undefined,
   ) => Promise<Output<Name>>;
-  /** Goes on after the answer; how far it is stands in the folder. @throws Refused importBusy, tooManyWaiting */
+  /**
+   * Starts work that continues after the answer; its progress is in the folder.
+   * @throws Refused importBusy, tooManyWaiting
+   */
   begin: <Name extends MovingInWork>(name: Name, input: Input<Name>, who: number) => Promise<void>;
-  /** Ends what runs, on whichever server. */
+  /** Ends work that runs, on any server. */
   cancel: (importId: string) => Promise<void>;
-  /** what is or was done with an import; null for nothing */
+  /** job that runs or ran on an import; null for none */
   jobOf: (folder: ImportFolder) => Promise<MovingInJob | null>;
-  /** ends all of it; what was cut off can be begun again */
+  /** ends all work; interrupted work can be begun again */
   end: () => Promise<void>;
 }
 
 const OWN_PROCESS = `${hostname()}~${process.pid}`;
 
-export function openImportWork({ database, onCrash, importsDir, ...place }: Setup): ImportWork {
+export function openImportWork({ database, runInWorkerFor, onCrash, filesDir, importsDir }: Setup): ImportWork {
   const questions = new FairQueue({ most: 1, ofOne: 4 });
   const jobs = new FairQueue({ most: 1, ofOne: 3 });
-  const threads = new Set<Worker>();
-  /** by the import; end: with the state that it is left in */
+  /** running work by import; end: with the state that it is left in */
   const running = new Map<string, { end: (state: 'cancelled' | 'interrupted') => void; done: Promise<void> }>();
   const begun = new Set<string>();
-  let ended = false;
 
-  const start = async (name: JobName, input: unknown): Promise<Worker> => {
-    const free = (await database.freeSpace?.()) ?? Infinity;
-    if (ended) throw new Refused('storeAway', '服务器正在停止，请稍后再试');
-    const task: ThreadTask = { ...place, reach: database.reach, name, input, importsDir, free };
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY, stackSizeMb: 4 },
-      execArgv: [],
-    });
-    threads.add(thread);
-    thread.once('exit', () => threads.delete(thread));
-    return thread;
-  };
-
-  /** A small import is done with in the time that a thread takes to begin. */
-  const here = async (name: JobName, input: unknown, told: (done: number, of: number) => void): Promise<unknown> => {
-    const job = importJobs[name] as (context: WorkContext, input: unknown) => Promise<unknown>;
-    try {
-      return await job({ database, filesDir: place.filesDir, importsDir, told }, input);
-    } catch (error) {
-      throw error instanceof CannotImport ? new Refused('invalidInput', error.chinese) : error;
-    }
-  };
-
-  const answerOf = async (thread: Worker, told?: (done: number, of: number) => void): Promise<unknown> => {
-    let last: ThreadMessage | undefined;
-    let crash: NodeJS.ErrnoException | undefined;
-    await new Promise<void>((resolve) => {
-      thread.on('message', (said: ThreadMessage) => {
-        if ('told' in said) told?.(...said.told);
-        else last = said;
-      });
-      thread.once('error', (error: NodeJS.ErrnoException) => (crash = error));
-      thread.once('exit', () => resolve());
-    });
-    if (last && 'done' in last) return last.done;
-    if (last && 'cannot' in last) throw new Refused('invalidInput', last.cannot);
-    if (last && 'failed' in last) throw unpackError(last.failed);
-    throw crash ?? new Error('a thread of an import ended without an answer');
-  };
+  /** Runs work in this thread: on a small import it takes no longer than the start of a thread. */
+  const here = (name: JobName, input: unknown, onProgress: OnProgress): Promise<unknown> =>
+    runImportJob({ database, filesDir, importsDir, onProgress }, name, input);
 
   const words = (error: unknown): string => {
-    if (error instanceof Refused) return error.message;
-    onCrash(error);
-    return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? '内容太多，服务器的内存不够；请分成几次迁入'
-      : '服务器处理时出错，请重试；仍不成功时请联系系统管理员';
+    if (error instanceof ThreadRefused && error.isOutOfMemory) return '内容太多，服务器的内存不够；请分成几次迁入';
+    if (isForPerson(error)) return error.message;
+    // the worker has reported why its thread ended
+    if (!(error instanceof ThreadRefused)) onCrash(error);
+    return '服务器处理时出错，请重试；仍不成功时请联系系统管理员';
   };
 
-  const run = async (folder: ImportFolder, name: MovingInWork, input: unknown, turn: Promise<void>): Promise<void> => {
-    const { importId } = input as { importId: string };
-    let thread: Worker | undefined;
+  const run = async (
+    folder: ImportFolder,
+    { name, input, who, turn }: { name: MovingInWork; input: Input<MovingInWork>; who: number; turn: Promise<void> },
+  ): Promise<void> => {
+    const { importId } = input;
+    const stop = new AbortController();
     let left: 'cancelled' | 'interrupted' | undefined;
     let [done, of] = [0, 0];
     let written: Promise<unknown> = Promise.resolve();
-    // one after another: what was told last stays
+    // written one after another: the latest state stays
     const tell = (state: MovingInJob['state'], message = ''): Promise<void> => {
       const at = new Date().toISOString();
       const next = written.then(() =>
@@ -135,7 +100,7 @@ export function openImportWork({ database, onCrash, importsDir, ...place }: Setu
     stopped.promise.catch(() => {});
     const end = (state: 'cancelled' | 'interrupted'): void => {
       left = state;
-      void thread?.terminate();
+      stop.abort();
       stopped.reject(new Error('ended'));
     };
     const pulse = setInterval(() => {
@@ -148,9 +113,10 @@ export function openImportWork({ database, onCrash, importsDir, ...place }: Setu
     const work = async (): Promise<void> => {
       try {
         await Promise.race([turn, stopped.promise]);
-        const told = (at: number, all: number): void => void ([done, of] = [at, all]);
-        if (await isSmall(folder, name)) await here(name, input, told);
-        else await answerOf((thread = await start(name, input)), told);
+        const onProgress: OnProgress = (at, all) => void ([done, of] = [at, all]);
+        await ((await isSmall(folder, name))
+          ? here(name, input, onProgress)
+          : runInWorkerFor(who, undefined, { onProgress, stop: stop.signal })(THREAD_JOBS[name], input as never));
         clearInterval(pulse);
         await tell('done');
       } catch (error) {
@@ -167,12 +133,12 @@ export function openImportWork({ database, onCrash, importsDir, ...place }: Setu
   };
 
   const jobOf: ImportWork['jobOf'] = async (folder) => {
-    // asked before the reading, during which it may end
+    // read before the folder, because work may end during that
     const isBegun = begun.has(folder.importId);
     const job = await folder.read('job');
     if (!job) return null;
-    const { process: by, ...told } = job;
-    return told.state === 'running' && !isAlive(by, told.at) ? { ...told, state: 'interrupted' } : told;
+    const { process: by, ...progress } = job;
+    return progress.state === 'running' && !isAlive(by, progress.at) ? { ...progress, state: 'interrupted' } : progress;
 
     function isAlive(process: string, at: string): boolean {
       if (process === OWN_PROCESS) return isBegun;
@@ -190,9 +156,9 @@ export function openImportWork({ database, onCrash, importsDir, ...place }: Setu
             const folder = new ImportFolder(importsDir, input.importId);
             return (await ((await isSmall(folder, name))
               ? here(name, input, () => {})
-              : answerOf(await start(name, input)))) as never;
+              : runInWorkerFor(who)(THREAD_JOBS[name], input as never))) as never;
           } catch (error) {
-            throw error instanceof Refused ? error : new Refused('internal', words(error));
+            throw isForPerson(error) ? error : new Refused('internal', words(error));
           }
         },
         { gone },
@@ -209,7 +175,7 @@ export function openImportWork({ database, onCrash, importsDir, ...place }: Setu
       try {
         if ((await jobOf(folder))?.state === 'running') throw new Refused('importBusy');
         waiting = jobs.take(who);
-        await run(folder, name, input, waiting.turn);
+        await run(folder, { name, input, who, turn: waiting.turn });
       } catch (error) {
         leave();
         throw error;
@@ -225,17 +191,18 @@ export function openImportWork({ database, onCrash, importsDir, ...place }: Setu
     },
     jobOf,
     end: async () => {
-      ended = true;
       const all = [...running.values()];
       for (const { end } of all) end('interrupted');
-      for (const thread of threads) await thread.terminate();
       await Promise.all(all.map(({ done }) => done));
     },
   };
 }
 
+/** A refusal whose words are about the import. */
+const isForPerson = (error: unknown): error is Refused => error instanceof Refused && !(error instanceof ThreadRefused);
+
 const isSmall = async (folder: ImportFolder, name: JobName): Promise<boolean> => {
-  // of a folder nothing is unpacked, and counting its files holds nobody up
+  // a folder needs no unpacking, and counting its files delays nobody
   if (name === 'unpack') return ((await stat(folder.pathOf(ZIP_FILE)).catch(() => null))?.size ?? 0) <= SMALL.bytes;
   const inside = await folder.read('folder');
   return inside !== null && inside.files <= SMALL.files && inside.bytes <= SMALL.bytes;

@@ -7,7 +7,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { writtenOf } from '#kinds/changes.ts';
 import { notice, type NoticeDocument } from '../index.ts';
 
-/** How a notice is an edition. @param id of the notice */
+/** Form of an edition with a notice. @param id of the notice */
 const noticeForm = (id: string): EditionForm<NoticeDocument> => ({
   valueOf: (changes) => writtenOf(notice, changes).find((one) => one.id === id)?.document ?? null,
   changesOf: (document) => [{ kind: 'notice', id, document }],
