@@ -56,7 +56,9 @@ export function ActDialog({
   const names = useEditionNames(shown.changes, titles);
   const tells = useTells(step, shown.changes);
   const listed = shown.changes.filter((change) => !comesWithRows(change, shown.changes));
-  const [note, setNote] = useState(begun);
+  const [typed, setTyped] = useState<string>();
+  // a proposed note may be known after the dialog is open
+  const note = typed ?? begun;
   const [publishAt, setPublishAt] = useState(() =>
     toClock(shown.changes.flatMap(({ plan }) => (plan ? [plan.at] : []))[0] ?? ''),
   );
@@ -143,7 +145,7 @@ export function ActDialog({
             rows={3}
             maxLength={2000}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
             aria-required={noted.needed !== undefined}
           />
         </p>
