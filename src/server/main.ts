@@ -290,7 +290,7 @@ async function serve(
       }),
     );
 
-  void database.lost.then((problem) => {
+  void Promise.race([database.lost, served.publications.lost]).then((problem) => {
     console.error(problemWords(problem));
     void stop(EXIT.problems);
   });

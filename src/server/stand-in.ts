@@ -1,3 +1,4 @@
+import { baseAttributes } from '#wire/bases.ts';
 import fastify from 'fastify';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -37,7 +38,8 @@ export async function standIn(
 ): Promise<StandIn | null> {
   const copy = new DiskPages(pagesFolder(env.dataDir)).read();
   const mark = readMark(filesFolder(env.dataDir));
-  if (copy === null || copy.instance !== mark || copy.build !== (await front.build()).entry) return null;
+  if (copy === null || copy.instance !== mark || copy.build !== (await front.build()).entry + baseAttributes)
+    return null;
   const freshness = { current: () => copy.publication, away: () => true, seenAt: () => copy.seenAt };
   const secure = env.siteUrl.startsWith('https:');
   const headers = pageHeaders({ secure });

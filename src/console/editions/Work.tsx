@@ -61,7 +61,7 @@ export function Work() {
   const isPlace = channel !== '' && may('content.write', [channel]);
   return (
     <Screen
-      title="稿件与内容"
+      title={values.kind === 'article' ? '文章' : '稿件与内容'}
       purpose="公开的内容和进行中的稿件。修改、新建都先成为稿件，由没有参与撰写的人审核，再由发布人员发布或定时发布。可以选几项一并提交、发布、移动、置顶或加标签。"
       actions={
         <Space>

@@ -7,6 +7,7 @@ import { startEmbedded } from './embedded.ts';
 import { freeSpaceOf, type FreeSpace } from './free-space.ts';
 import { keepRunning } from './keep-running.ts';
 import { breakOff, LifeSigns } from './life-signs.ts';
+import { assertOwnSessions } from './pooler.ts';
 import { QueryWatch, type QueryObservers } from './query-watch.ts';
 import { ensureServerRole, SERVER_ROLE } from './server-rights.ts';
 import { StoreProblem } from './store-problem.ts';
@@ -132,6 +133,10 @@ async function connectExternal(url: string, ownerUrl: string | null, patience: P
   const owner = ownerUrl === null ? undefined : { connectionString: ownerUrl };
   try {
     const database = await connectTo({ connectionString: url }, 'external', owner, patience);
+    await assertOwnSessions(database.connect).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
     return {
       ...database,
       connectAsOwner: (name) =>
@@ -434,6 +439,10 @@ const ADVICE: Record<string, Sentence> = {
   '08006': {
     zh: '它不回答；可能太忙',
     en: 'it does not answer; it may have too much to do',
+  },
+  '08P01': {
+    zh: "中间的连接池不接受连接的设置；请直接指向 PostgreSQL，或让连接池忽略它们（PgBouncer 的 ignore_startup_parameters）并设 alter database … set timezone = 'UTC'",
+    en: "a pooler in between refuses the settings of a connection; name PostgreSQL itself, or have the pooler ignore them (PgBouncer's ignore_startup_parameters) and set alter database … set timezone = 'UTC'",
   },
   '57P03': {
     zh: '它正在启动或停止；请稍后再试',

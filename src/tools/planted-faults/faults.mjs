@@ -508,6 +508,14 @@ export const faults = [
     tests: ['tests/server/traces.test.ts'],
   },
   {
+    rule: 'GW2',
+    what: 'another publication under a known number is taken for the same',
+    file: 'src/server/site/publication-watch.ts',
+    find: "|| (known ?? '') !== read.hash",
+    put: '',
+    tests: ['tests/server/other-databases.test.ts'],
+  },
+  {
     rule: 'BK4',
     what: 'a backup with changed bytes counts as whole',
     file: 'src/server/db/backup/read-backup.ts',

@@ -50,6 +50,11 @@ export const rows = [
     ],
   },
   {
+    name: 'fail-over',
+    promise: 'a standby takes over: reads go on, writes come back, and what it lacks is noticed',
+    tests: ['tests/server/other-databases.test.ts', 'tests/server/fail-over.slow.test.ts'],
+  },
+  {
     name: 'disk-full',
     promise: 'below 256 MB writes are refused in words, reads go on, and all recovers without a restart',
     tests: ['tests/server/free-space.test.ts', 'tests/server/low-disk.test.ts'],

@@ -12,6 +12,8 @@ export interface PageCopy {
   build: string;
   /** newest publication that this server knew; every page is good for it */
   publication: number;
+  /** its hash; '' for an empty store */
+  hash: string;
   /** milliseconds since 1970 of the last answer of the database */
   seenAt: number;
   pages: readonly StoredPage[];

@@ -29,6 +29,12 @@ const MOST_REDRAWN = 50;
 /** milliseconds between two copies on disk; each records when the database answered last */
 const COPY_EVERY = 60_000;
 
+/** Hash of a publication; '' where the store has none of this number. */
+async function hashOf(db: Db, no: number): Promise<string> {
+  const row = await db.selectFrom('publication').select('hash').where('no', '=', no).executeTakeFirst();
+  return row?.hash ?? '';
+}
+
 /**
  * PD8, PD9: pages that publications did not touch stay for the time when the database is away. Home, first-level and
  * the most visited pages are drawn again. The pages of the last run are taken over from disk, where those of this
@@ -54,6 +60,7 @@ export function keepPages(
       instance: copies.instance,
       build: (await build()).entry + baseAttributes,
       publication,
+      hash: await hashOf(db, publication),
       seenAt: publications.seenAt(),
     };
     await copies.disk.write({ ...facts, pages: cache.kept() }, () => publications.current() === publication);
@@ -99,7 +106,8 @@ export function keepPages(
   app.addHook('onReady', async () => {
     const last = copies && copies.disk.read();
     const isOurs = last?.instance === copies?.instance && last?.build === (await build()).entry + baseAttributes;
-    if (!last || !isOurs || last.publication > publications.current()) return follow(publications.current());
+    // a database that went back holds others under the same numbers (GW2)
+    if (!last || !isOurs || (await hashOf(db, last.publication)) !== last.hash) return follow(publications.current());
     cache.restore(last.pages, last.publication);
     follow(last.publication);
   });
