@@ -90,6 +90,10 @@ export const address = (about: About = {}): Word<string> => ({
   ...text({ maxLength: 300, pattern: '^(https?://|/)', hint: '以 / 开头的站内地址，或完整的网址' }),
 });
 
+/** Whether a word is an address that may be on this site. */
+export const isSiteAddress = ({ pattern }: { pattern?: string }): boolean =>
+  /^\^(?:\/|\(https\?:\/\/\|\/)/.test(pattern ?? '');
+
 /** A value that is checked elsewhere, or made by code. */
 export const as = <T>(word: object = {}): Word<T> => word as Word<T>;
 

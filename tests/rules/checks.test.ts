@@ -16,8 +16,9 @@ test('[CK1] each check has a title that the reviewer reads where it passed, and 
   const { severities } = USUAL_CHECKS;
   const passed = (kinds: string[], found: (typeof CHECK_IDS)[number][] = [], given = severities) =>
     passedChecks(new Set(kinds), new Set(found), given);
-  expect(passed(['setting'])).toEqual(['personal-number', 'advert-word', 'dead-link']);
-  expect(passed(['setting'], ['advert-word'])).toEqual(['personal-number', 'dead-link']);
+  expect(passed(['setting'])).toEqual(['personal-number', 'advert-word', 'public-again', 'dead-link']);
+  expect(passed(['channel'])).toEqual(['personal-number', 'advert-word', 'public-again']);
+  expect(passed(['setting'], ['advert-word'])).toEqual(['personal-number', 'public-again', 'dead-link']);
   expect(passed(['setting'], [], { ...severities, 'advert-word': 'off' })).not.toContain('advert-word');
   expect(passed(['article'])).toContain('dead-link');
   expect(passed(['rows'])).not.toContain('dead-link');

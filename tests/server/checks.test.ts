@@ -52,6 +52,26 @@ const stocks: RegisterDefinition = {
   filters: [],
   order: ['code'],
 };
+/** its column of names is not called 姓名 alone */
+const offsite: RegisterDefinition = {
+  schemaVersion: 1,
+  register: 'check-offsite',
+  title: '非现场开户人员',
+  endpoints: [],
+  department: '经纪业务部',
+  key: ['no'],
+  fields: {
+    no: { title: '证书编号', type: 'text', required: true },
+    staffName: { title: '员工姓名', type: 'text' },
+    state: { title: '状态', type: 'choice', choices: { on: '在岗', off: '离岗' } },
+  },
+  columns: ['no', 'staffName', 'state'],
+  filters: [{ fuzzy: ['staffName'], name: 'who', title: '姓名' }],
+  order: ['no'],
+  verify: { kind: 'staff', show: ['staffName', 'state'], ended: { field: 'state', values: ['off'] } },
+};
+const ENDED = '00010002000100020009';
+const endedChannel = (name = '以前的栏目') => channel(ENDED, 'news/former', name);
 type Row = Record<string, string | null>;
 const person = (no: string, name: string, more: Row = {}): Row => ({
   no,
@@ -83,6 +103,8 @@ beforeAll(async () => {
       ...smallWorld(),
       { kind: 'register', document: advisers },
       { kind: 'register', document: stocks },
+      { kind: 'register', document: offsite },
+      endedChannel(),
       rowsOf([...PEOPLE, person('S3', '赵样本')]),
       rowsOf(
         [
@@ -91,6 +113,7 @@ beforeAll(async () => {
         ],
         { of: stocks },
       ),
+      rowsOf([{ no: 'S9', staffName: '钱示范', state: 'off' }], { of: offsite }),
     ] as Change[],
   });
   const stored = async (extension: string, bytes: Buffer) =>
@@ -114,6 +137,7 @@ beforeAll(async () => {
   [made.ended, made.open] = articleIds as [number, number];
   await site.publish('撤下', [
     { kind: 'article', id: String(made.ended), withdraw: { reason: '有误' } } as Change,
+    { kind: 'channel', id: ENDED, withdraw: { reason: '停办' } } as Change,
     rowsOf(PEOPLE),
   ]);
   writer = await hand(site, '撰写甲', [{ role: 'channel-admin', channelId: '' }]);
@@ -123,12 +147,37 @@ afterAll(() => site.end());
 
 const lookAt = (changes: Change[], title = '稿件') => findFindings(publishContextOf(site), { title, changes });
 
-const banner = (path: string) => ({
+const banner = (path: string, more: object = {}) => ({
   title: '横幅',
   text: '',
   drawing: 'waves',
   seed: 1,
   links: [{ title: '看一看', path }],
+  ...more,
+});
+const setting = (id: string, document: unknown): Change[] => [{ kind: 'setting', id, document } as Change];
+const band = (path: string, text = '说明') => ({
+  widget: 'service-band',
+  props: { title: '热线', text, links: [{ title: '营业部', path, needsFundAccount: false }] },
+});
+const page = (...blocks: object[]): Change[] => [
+  {
+    kind: 'page',
+    id: 'check-page',
+    document: {
+      schemaVersion: 1,
+      page: 'check-page',
+      for: { path: '/check-page' },
+      layout: 'channel',
+      title: '检查',
+      blocks: blocks.map((block, at) => ({ id: `block-${at + 1}`, place: 'main', ...block })),
+    },
+  } as Change,
+];
+const verifyBox = (path: string) => ({
+  widget: 'verify-search',
+  source: { name: 'verify' },
+  props: { staffLinks: [], productLinks: [{ title: '查询', path, note: '' }], advice: [] },
 });
 const TABLE = '<table><tr><th>甲</th><th>乙</th></tr><tr><td>1</td><td>*</td></tr></table>';
 type Planted = [check: CheckId, place: string, changes: () => Change[], title?: string];
@@ -137,6 +186,9 @@ const PLANTED: Planted[] = [
   ['personal-number', '文章“公告”的正文第 2 段', () => text(`<p>公告</p><p>身份证 ${ID}</p>`)],
   ['personal-number', '文章“公告”的正文第 1 个表格第 2 行第 2 列', () => text(TABLE.replace('*', '13800138000'))],
   ['personal-number', '文章“公告”的正文第 3 段', () => text('<ul><li>一</li><li>二</li><li>6222020000111122220 13800138000</li></ul>')],
+  ['personal-number', '文章“公告”的正文第 3 段', () => text('<p>13800138000</p><p>二</p><p>13811138000</p>')],
+  ['personal-number', '设置 机构信息的“地址 2 地址”', () => setting('site', { name: '示例', addresses: [{ title: '总部', text: '一路' }, { title: '联系', text: '13800138000' }] })],
+  ['personal-number', '登记表“投资顾问”定义的“字段 备注 说明”', () => [{ kind: 'register', document: { ...advisers, fields: { ...advisers.fields, remark: { title: '备注', type: 'text', note: '致电13800138000' } } } } as Change]],
   ['personal-number', '文章“公告”的摘要', () => text('<p>一</p>', { summary: '致电13800138000' })],
   ['personal-number', '登记表“投资顾问”S1 的“备注”', () => [rowsOf([person('S1', '王安平', { remark: '13800138000' }), PEOPLE[1]!])]],
   ['advert-word', '文章“公告”的标题', () => [article(NEWS, '业内第一的服务', { content: '<p>一</p>' }) as Change]],
@@ -145,9 +197,18 @@ const PLANTED: Planted[] = [
   ['advert-word', '文章“公告”的正文第 2 段', () => text('<p>一</p><p>零风险，<b>高收益</b></p>')],
   ['advert-word', '文章“公告”的正文第 1 个表格第 2 行第 2 列', () => text(TABLE.replace('*', '最佳'))],
   ['advert-word', '登记表“投资顾问”S1 的“备注”', () => [rowsOf([person('S1', '王安平', { remark: '全国第一的顾问' }), PEOPLE[1]!])]],
-  ['advert-word', '设置 品牌', () => [{ kind: 'setting', id: 'brand', document: { headings: 'sans', header: 'one-row', slogan: { title: '顶级券商', text: '', drawing: 'waves', seed: 1 } } } as Change]],
+  ['advert-word', '设置 品牌的“首页标语 标语”', () => setting('brand', { headings: 'sans', header: 'one-row', slogan: { title: '顶级券商', text: '', drawing: 'waves', seed: 1 } })],
+  ['advert-word', '设置 热点聚焦的主题的“2 名称”', () => setting('research.topics', [{ code: 'a', name: '宏观' }, { code: 'b', name: '稳赚' }])],
+  ['advert-word', '设置 研究文章的标签的“1 说明”', () => setting('research.tags', [{ id: 'a', name: '标签', summary: '稳赚' }])],
+  ['advert-word', '栏目“顶级服务”的“名称”', () => [channel('00010002000100020008', 'news/top', '顶级服务') as Change]],
+  ['advert-word', '登记表“投资顾问”定义的“字段 备注 说明”', () => [{ kind: 'register', document: { ...advisers, fields: { ...advisers.fields, remark: { title: '备注', type: 'text', note: '最佳' } } } } as Change]],
+  ['advert-word', '文章“公告”的来源', () => text('<p>一</p>', { source: '业内第一的研究所' })],
+  ['advert-word', '文章“公告”的附件名称', () => attached('稳赚的产品.docx')],
+  ['advert-word', '页面 check-page 第 2 块“提示与热线”的“正文”', () => page(band('/news'), band('/news', '稳赚'))],
+  ['advert-word', '页面 check-page 第 1 块“重点”的“链接 1 名称”', () => page({ ...band('/news'), heading: '重点', props: { title: '热线', text: '一', links: [{ title: '稳赚', path: '/news' }] } })],
   ['departed-person', '文章“公告”的正文第 1 段', () => text('<p>投资顾问李示例为您服务。</p>')],
   ['departed-person', '文章“公告”的正文第 2 段', () => text('<p>一</p><p>联系人：李示例</p>')],
+  ['departed-person', '文章“公告”的正文第 1 段', () => text('<p>联系人：钱示范</p>')],
   ['departed-person', '文章“公告”的正文第 1 个表格第 2 行第 2 列', () => text(TABLE.replace('*', '分析师：李示例'))],
   ['security-name', '文章“公告”的正文第 1 段', () => text('<p>关注示范能源（990101）</p>')],
   ['security-name', '文章“公告”的正文第 2 段', () => text('<p>一</p><p>示例很行(990101.SH)</p>')],
@@ -159,12 +220,16 @@ const PLANTED: Planted[] = [
   ['date-of-column', '登记表“投资顾问”的“更新日期”列', () => [rowsOf([...'123456'].map((no) => person(`S${no}`, '王安平', { day: '2027-01-01' })))]],
   ['public-again', '文章“公告”', () => text('<p>一</p>', { articleId: made.ended })],
   ['public-again', '登记表“投资顾问”S3', () => [rowsOf([...PEOPLE, person('S3', '赵样本')])]],
+  ['public-again', '栏目“以前的栏目”', () => [endedChannel() as Change]],
+  ['public-again', '文件“以前的名单.txt”', () => setting('banners', [banner('/news', { picture: made.formerFile })])],
   ['public-again', '文件“以前的名单.txt”', () => attached('名单.txt', made.formerFile)],
   ['dead-link', '文章“公告”的正文第 1 段', () => text('<p>见 <a href="/news/nowhere">这里</a></p>')],
   ['dead-link', '文章“公告”的正文第 2 段', () => text('<p>一</p><p><a href="/news/company/detail/999999">公告</a></p>')],
   ['dead-link', '文章“公告”的正文第 1 段', () => text(`<p><a href="/swhysc/news/company/detail/${made.ended}?from=1">公告</a></p>`)],
   ['dead-link', '文章“公告”的正文第 1 段', () => [...text('<p><a href="/socialDuty/ESG">报告</a></p>'), { kind: 'channel', id: '00010002000100070001', withdraw: { reason: '停办' } } as Change]],
-  ['dead-link', '首页第 2 张横幅的按钮“看一看”', () => [{ kind: 'setting', id: 'banners', document: [banner('/news/company'), banner('/news/nowhere')] } as Change]],
+  ['dead-link', '首页第 2 张横幅的按钮“看一看”', () => setting('banners', [banner('/news/company'), banner('/news/nowhere')])],
+  ['dead-link', '页面 check-page 第 1 块“提示与热线”的“链接 1 网址”', () => page(band('/news/nowhere'))],
+  ['dead-link', '页面 check-page 第 2 块“人员与产品核验”的“产品的公开查询网站 1 网址”', () => page(band('/news'), verifyBox('/news/nowhere'))],
   ['malformed-link', '文章“公告”的正文第 1 段', () => text('<p><a href="www.sac.net.cn">协会</a></p>')],
   ['malformed-link', '文章“公告”的正文第 1 段', () => text('<p><a href="http://192.168.1.3/a">内网</a></p>')],
   ['malformed-link', '文章“公告”的正文第 1 段', () => text('<p><a href="mailto:kefu">写信</a></p>')],
@@ -209,6 +274,15 @@ test('[CK6] an address is looked up in the site as the edition leaves it', async
   };
   await site.publish('旧地址', [former as Change]);
   expect((await lookAt(text('<p><a href="/old/news.html">旧</a></p>'))).findings).toEqual([]);
+});
+
+test('[CK6] of a page only links that are new to it are told', async () => {
+  const known = page(band('/news/later'));
+  await site.publish('页面', known);
+  expect((await lookAt(page(band('/news/later', '改字')))).findings).toEqual([]);
+  expect((await lookAt(page(band('/news/later'), band('/news/nowhere')))).findings).toMatchObject([
+    { check: 'dead-link', place: '页面 check-page 第 2 块“提示与热线”的“链接 1 网址”' },
+  ]);
 });
 
 test('[CK7] somebody of the same name in office, and a security that no register knows, are none', async () => {

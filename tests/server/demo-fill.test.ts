@@ -6,6 +6,8 @@ import type { Change } from '#kinds/index.ts';
 import { advertWordFinder, USUAL_ADVERT_WORDS } from '#rules/checks/advert-words.ts';
 import { findingDoubt } from '#rules/checks/findings.ts';
 import { findFindings } from '#server/editions/checks/find-findings.ts';
+import { deadAmong, linksOfPage } from '#server/editions/checks/links.ts';
+import { siteAfter } from '#server/editions/publish/site-after.ts';
 import { publish } from '#server/store/publication/publish.ts';
 import { addPerson } from '#server/people/staff/accounts.ts';
 import { findRegisterState } from '#server/store/rows/list-register-rows.ts';
@@ -87,6 +89,11 @@ describe('a small demonstration', () => {
       .where('register', '!=', 'fund-net')
       .execute();
     expect(rows.flatMap(({ data }) => find(Object.values(data).join('\n')))).toEqual([]);
+    expect((await channels()).flatMap(({ name }) => find(name))).toEqual([]);
+    const map = await siteAfter(db, PAGES_DIR);
+    const links = [...map.pages.pages.values()].flatMap((page) => linksOfPage(0, page.page, page));
+    expect(links.length).toBeGreaterThan(50);
+    expect((await deadAmong(db, map, links)).map(findingDoubt)).toEqual([]);
   });
 
   test('[SU6] its own versions of pages are published with the channels', async () => {

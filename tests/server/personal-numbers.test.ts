@@ -240,7 +240,7 @@ test('[PV1] what a definition itself says is looked at, and a place names no num
     document: definition({ fields: { ...definition().fields, name: { title: '姓名', type: 'text', note } } }),
   });
   const { findings } = await findingsOf([noted(`咨询 ${MOBILE}`)]);
-  expect(findings).toMatchObject([{ place: '登记表“柜台人员”的定义', shown: '手机号 138******00' }]);
+  expect(findings).toMatchObject([{ place: '登记表“柜台人员”定义的“字段 姓名 说明”', shown: '手机号 138******00' }]);
   const named = article(`${SECTION}0003`, `值班 ${MOBILE}`, { content: '<p>正文</p>' }) as Change;
   expect((await findingsOf([named])).findings).toMatchObject([{ place: '文章“值班 138******00”的标题' }]);
 });
@@ -343,13 +343,13 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
       },
     }) as unknown as Change;
   expect((await findingsOf([page(1)])).findings).toMatchObject([
-    { place: '页面 desk-page', shown: '手机号 138******00' },
+    { place: '页面 desk-page 第 1 块“说明文字”的“段落 1”', shown: '手机号 138******00' },
   ]);
   await site.publish('页面', [page(1)]);
   expect((await findingsOf([page(2)])).findings).toEqual([]);
   const desk = (classOrder: number) =>
     channel(`${SECTION}0008`, 'publicChannel/night', `值班 ${MOBILE}`, { type: 2, classOrder });
-  expect((await findingsOf([desk(8)])).findings).toMatchObject([{ place: '栏目“值班 138******00”' }]);
+  expect((await findingsOf([desk(8)])).findings).toMatchObject([{ place: '栏目“值班 138******00”的“名称”' }]);
   await site.publish('栏目', [desk(8)]);
   expect((await findingsOf([desk(80)])).findings).toEqual([]);
 });

@@ -36,6 +36,7 @@ const FIELD: Readonly<Record<string, string>> = {
   restricted: '限制公开',
   export: '可下载',
   note: '说明',
+  words: '代替日期的词',
 };
 
 export const words: KindWords<RegisterDefinition> = {

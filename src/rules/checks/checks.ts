@@ -18,7 +18,7 @@ interface Check {
   least?: Severity;
 }
 
-const TEXTS = ['article', 'rows', 'register', 'page', 'setting'];
+const TEXTS = ['article', 'rows', 'register', 'page', 'setting', 'channel'];
 
 /** CK1, CK2: the red lines (RD1 to RD5) in the same list. They are always listed, and may need a reason or stop. */
 export const RED_LINE_CHECKS = {
@@ -94,13 +94,13 @@ export const CHECKS = {
   'public-again': {
     passed: '没有撤下以后又公开的内容',
     found: '内容撤下以后又公开',
-    kinds: ['article', 'rows'],
+    kinds: ['article', 'rows', 'page', 'setting', 'channel'],
     severity: 'note',
   },
   'dead-link': {
     passed: '站内链接都打得开',
     found: '站内链接打不开',
-    kinds: ['article', 'setting'],
+    kinds: ['article', 'page', 'setting'],
     severity: 'note',
   },
   'malformed-link': { passed: '网址都写得完整', found: '网址不完整', kinds: ['article'], severity: 'note' },

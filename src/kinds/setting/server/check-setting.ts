@@ -7,10 +7,12 @@ import { settings } from '#page/settings/known-settings.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { oldAddressFaults } from '#rules/addresses/old-addresses.ts';
+import { stepsOf } from '#rules/json/pointer.ts';
 import { colourFaults } from '#rules/look/palette.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/articles/authored-key.ts';
 import { damagedTexts } from '../../damaged-texts.ts';
+import { schemaAt } from '../../field-titles.ts';
 
 /** Problems that prevent publication of a setting, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
@@ -42,7 +44,7 @@ export function ownFaults(name: string, value: unknown): OwnFault[] {
   const schema: object = settings.find((one) => one.name === name)?.value ?? {};
   const damaged = damagedTexts(value).map(({ pointer, message }) => ({
     pointer,
-    place: titleAt(schema, pointer) ?? pointer,
+    place: schemaAt(schema, stepsOf(pointer))?.title ?? pointer,
     message,
   }));
   return [...damaged, ...faultsOfOne(name, value)];
@@ -66,18 +68,6 @@ function faultsOfOne(name: string, value: unknown): OwnFault[] {
     place: `第 ${at + 1} 行`,
     message,
   }));
-}
-
-interface Described {
-  title?: string;
-  properties?: Record<string, Described>;
-  items?: Described;
-}
-
-/** The title that the schema gives to a place. */
-function titleAt(schema: Described, pointer: string): string | undefined {
-  const steps = pointer.split('/').slice(1);
-  return steps.reduce<Described | undefined>((at, step) => at?.properties?.[step] ?? at?.items, schema)?.title;
 }
 
 /** A published value with its defaults, and without login keys (LS9); undefined where none is public or it is not what the product of today reads. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldOrder } from '#kinds/register/register-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { personsInOffice } from '#rules/checks/departed.ts';
 import { isOtherName, namedCodes, namesBefore } from '#rules/checks/securities.ts';
@@ -34,8 +35,11 @@ const rowsWith = (db: Db, register: string, field: string, texts: readonly strin
     select data from register_row where register = ${register} and public_to is null
       and data ->> ${field} = any(${texts}::text[])`.execute(db);
 
-const fieldTitled = ({ fields }: RegisterDefinition, title: RegExp): string | undefined =>
-  Object.keys(fields).find((name) => title.test(fields[name]!.title) && fields[name]!.restricted !== true);
+const fieldTitled = (definition: RegisterDefinition, title: RegExp): string | undefined =>
+  fieldOrder(definition).find((name) => {
+    const field = definition.fields[name]!;
+    return title.test(field.title) && field.restricted !== true;
+  });
 
 async function departedPersons(
   db: Db,
@@ -47,7 +51,7 @@ async function departedPersons(
   const [active, departed] = [new Set<string>(), new Map<string, string>()];
   for (const definition of registers) {
     const { verify, register, title } = definition;
-    const name = verify?.kind === 'staff' ? fieldTitled(definition, /^姓名$/) : undefined;
+    const name = verify?.kind === 'staff' ? fieldTitled(definition, /姓名$/) : undefined;
     if (name === undefined || !verify) continue;
     const { rows } = await rowsWith(db, register, name, wanted);
     for (const { data } of rows)

@@ -1,4 +1,4 @@
-import { findPersonalNumbers, numberWords } from '#rules/people/personal-numbers.ts';
+import { findPersonalNumbers, type PersonalNumber } from '#rules/people/personal-numbers.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
@@ -9,7 +9,7 @@ import { againstRegisters } from './against-registers.ts';
 import { articleMarks, placeOfArticle } from './article-marks.ts';
 import { findInFiles } from './files.ts';
 import type { Look } from './find-findings.ts';
-import { foundAt, type Found } from './found.ts';
+import type { Found } from './found.ts';
 import { articleAgain, filesAgain } from './public-again.ts';
 import { findInTexts, publicArticle } from './public-texts.ts';
 import { readArticle } from './read-article.ts';
@@ -27,7 +27,7 @@ export async function articleFindings(look: Look, document: ArticleDocument): Pr
     attachments.map(({ filepath, filename }) => [filepath, `${at}的附件“${filename.slice(0, 60)}”`]),
   );
   return [
-    ...withParagraphs(await findInTexts(textsOf(document), async () => wordsOf(now)), document),
+    ...(await findInTexts(textsOf(document), placesOfNumbers(document), async () => wordsOf(now))),
     ...(filesDir === undefined ? [] : await findInFiles(db, filesDir, places)),
     ...articleMarks(document, advertWordsIn).flatMap(({ found, same }) => (known.has(same) ? [] : [found])),
     ...(pagesDir === undefined
@@ -73,19 +73,20 @@ const wordsOf = (article: Awaited<ReturnType<typeof publicArticle>>): string =>
       ].join('\n')
     : '';
 
-/** CK3: numbers in the text with their paragraph or cell; in what an attribute says they have none. */
-function withParagraphs(findings: readonly Found[], document: ArticleDocument): Found[] {
+/** CK3: places of numbers, those in the text by paragraph or cell; in what an attribute says they have none. */
+function placesOfNumbers(document: ArticleDocument): (from: { place: string }, number: PersonalNumber) => string {
   const own = placeOfArticle(document) + CONTENT;
-  if (!findings.some(({ place }) => place === own)) return [...findings];
-  const passages = passagesOf(document).map(({ place, text }) => ({
-    place,
-    shown: findPersonalNumbers(text).map(numberWords),
-  }));
-  return findings.map((finding) => {
-    if (finding.place !== own) return finding;
-    const passage = passages.find(({ shown }) => shown.includes(finding.shown));
-    return passage ? foundAt(finding.check, passage.place, finding.shown) : finding;
-  });
+  let places: Map<string, string> | undefined;
+  return ({ place }, { digits }) => {
+    if (place !== own) return place;
+    // the first passage with a number is its place
+    places ??= new Map(
+      passagesOf(document)
+        .toReversed()
+        .flatMap((passage) => findPersonalNumbers(passage.text).map((one) => [one.digits, passage.place] as const)),
+    );
+    return places.get(digits) ?? place;
+  };
 }
 
 /** Registers as they are public, those of files among them. */

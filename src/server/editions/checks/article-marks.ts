@@ -5,7 +5,7 @@ import { linkFault } from '#rules/checks/links.ts';
 import { foundAt, quoted, type Found } from './found.ts';
 import { readArticle } from './read-article.ts';
 
-type ArticleTexts = Pick<ArticleDocument, 'title' | 'summary' | 'content' | 'attachments'>;
+type ArticleTexts = Pick<ArticleDocument, 'title' | 'summary' | 'content' | 'source' | 'attachments'>;
 
 interface Mark {
   found: Found;
@@ -25,12 +25,14 @@ export function articleMarks(document: ArticleTexts, advertWordsIn: (text: strin
   const mark = (check: CheckId, place: string, shown: string, same = shown): void => {
     marks.push({ found: foundAt(check, `${at}的${place}`, shown), same: `${check} ${same}` });
   };
-  const { title, summary = '', content = '', attachments = [] } = document;
+  const { title, summary = '', content = '', source = '', attachments = [] } = document;
   const { passages, pictures, tables, links } = readArticle(content);
   const texts = [
     { place: '标题', text: title },
     { place: '摘要', text: summary },
     ...passages.map(({ place, text }) => ({ place: `正文${place}`, text })),
+    { place: '来源', text: source },
+    ...attachments.map(({ filename }) => ({ place: '附件名称', text: filename })),
   ];
   for (const { place, text } of texts) for (const word of advertWordsIn(text)) mark('advert-word', place, `“${word}”`);
   for (const { place, alt, src } of pictures) if (alt === '') mark('picture-alt', `正文${place}`, '图片', src);

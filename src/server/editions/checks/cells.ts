@@ -10,6 +10,7 @@ import { findDocumentRow } from '../../store/rows/definition-rows.ts';
 import { shownFields } from '../../store/rows/list-register-rows.ts';
 import { findStoredDocument } from '../../store/documents/stored-documents.ts';
 import { foundAt, type Found } from './found.ts';
+import { textsIn, type TextAt } from './public-texts.ts';
 
 /** cells of a column that are told one by one; more are told as the column */
 const MOST_OF_COLUMN = 3;
@@ -105,15 +106,18 @@ export function filesInRows(definition: RegisterDefinition, rows: readonly Row[]
 }
 
 /** PV1: what a definition itself says to everybody; its samples and choices come from its rows, and are found there. */
-export const textsOfDefinition = (definition: RegisterDefinition): string[] => [
-  definition.title,
-  definition.countWord ?? '',
-  ...publicColumns(definition).flatMap((name) => {
+export function textsOfDefinition(definition: RegisterDefinition): TextAt[] {
+  const { title, countWord = '' } = definition;
+  const fields = publicColumns(definition).flatMap((name) => {
     const { title = '', note = '', blank = '', words = [], choices = {} } = definition.fields[name] ?? {};
-    const labels = Object.entries(choices).flatMap(([value, label]) => (label === value ? [] : [label]));
-    return [title, note, blank, ...words, ...labels];
-  }),
-];
+    const labels = Object.entries(choices).filter(([value, label]) => label !== value);
+    return textsIn({ title, note, blank, words: words.join('\n'), choices: Object.fromEntries(labels) }, [
+      'fields',
+      name,
+    ]);
+  });
+  return [...textsIn({ title, countWord }), ...fields];
+}
 
 export const placeOfRow = (title: string, row: string): string => `登记表“${title}”${row.slice(0, 60)}`;
 

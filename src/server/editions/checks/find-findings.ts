@@ -1,15 +1,8 @@
-import { setting as settingKind } from '#kinds/setting/index.ts';
 import { article as articleKind } from '#kinds/article/index.ts';
 import { writtenOf } from '#kinds/changes.ts';
-import { changeTitle } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
-import { page as pageKind } from '#kinds/page/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
-import { bannersSetting } from '#page/settings/banners.ts';
-import { brandSetting } from '#page/settings/brand.ts';
-import { settings } from '#page/settings/known-settings.ts';
-import { siteSetting } from '#page/settings/site.ts';
 import { advertWordFinder } from '#rules/checks/advert-words.ts';
 import { passedChecks, type CheckId, type Severity } from '#rules/checks/checks.ts';
 import type { Finding, Findings } from '#wire/edition-answers.ts';
@@ -19,10 +12,9 @@ import { isLarge, type Draft } from '../draft/draft-changes.ts';
 import { withRows } from '../draft/with-rows.ts';
 import type { PublishContext } from '../review/check-edition.ts';
 import { articleFindings } from './article-findings.ts';
-import { findInShownColumns, publicDefinition, textsOfDefinition } from './cells.ts';
+import { definitionFindings, documentFindings } from './document-findings.ts';
 import { foundAt, type Found } from './found.ts';
 import { deadLinks } from './links.ts';
-import { findInTexts, publicDocument, textsIn } from './public-texts.ts';
 import { readChecks } from './read-checks.ts';
 import { redLinesToAnswer } from './red-lines-to-answer.ts';
 import { rowFindings } from './row-findings.ts';
@@ -108,70 +100,14 @@ function named<F extends Found>(findings: readonly F[]): F[] {
   });
 }
 
-/** settings whose texts visitors read */
-const READ_SETTINGS: readonly string[] = [siteSetting.name, bannersSetting.name, brandSetting.name];
-
 async function ofChange(look: Look, change: Change, changes: readonly Change[], title: string): Promise<Found[]> {
-  const { db } = look;
   const [rows] = writtenOf(rowsKind, [change]);
   if (rows) return rowFindings(look, rows.document, changes.length === 1 ? title : '');
   const [definition] = writtenOf(registerKind, [change]);
-  if (definition) return ofDefinition(look, definition.document, changes);
+  if (definition) return definitionFindings(look, definition.document, changes);
   const [article] = writtenOf(articleKind, [change]);
-  if (article) return articleFindings(look, article.document);
-  const place = changeTitle(change, NAMES);
-  const text = textsIn(change.document).join('\n');
-  const known = async (): Promise<string> => textsIn(await publicDocument(db, change)).join('\n');
-  const [setting] = writtenOf(settingKind, [change]);
-  const isRead = setting ? READ_SETTINGS.includes(setting.id!) : writtenOf(pageKind, [change]).length > 0;
-  return [
-    ...(await findInTexts([{ place, text }], known)),
-    ...(isRead ? await advertWords(look, place, text, known) : []),
-  ];
+  return article ? articleFindings(look, article.document) : documentFindings(look, change);
 }
-
-/** CK8: words that do not stand in the public text. */
-async function advertWords(
-  { advertWordsIn }: Look,
-  place: string,
-  text: string,
-  known: () => Promise<string>,
-): Promise<Found[]> {
-  const words = advertWordsIn(text);
-  if (words.length === 0) return [];
-  const old = new Set(advertWordsIn(await known()));
-  return words.filter((word) => !old.has(word)).map((word) => foundAt('advert-word', place, `“${word}”`));
-}
-
-async function ofDefinition(
-  look: Look,
-  document: Parameters<typeof findInShownColumns>[1],
-  changes: readonly Change[],
-): Promise<Found[]> {
-  const { register, title } = document;
-  const { db } = look;
-  // rows that come with it are all looked at
-  const bringsRows = writtenOf(rowsKind, changes).some(
-    ({ document: { definition } }) => definition.register === register,
-  );
-  const place = `登记表“${title}”的定义`;
-  const text = textsOfDefinition(document).join('\n');
-  const known = async (): Promise<string> => {
-    const now = await publicDefinition(db, register);
-    return now ? textsOfDefinition(now).join('\n') : '';
-  };
-  return [
-    ...(await findInTexts([{ place, text }], known)),
-    ...(await advertWords(look, place, text, known)),
-    ...(bringsRows ? [] : await findInShownColumns(db, document)),
-  ];
-}
-
-const NAMES = {
-  settingTitle: (name: string): string => settings.find((one) => one.name === name)?.title ?? name,
-  pageName: () => undefined,
-  endedTitle: () => undefined,
-};
 
 /** ED7: articles of an import, step by step as they are published. */
 async function ofImport(look: Look, { changes, editionId }: Draft & { editionId?: number }): Promise<Placed[]> {

@@ -6,6 +6,7 @@ import { linkFault } from '#rules/checks/links.ts';
 import type { Change } from '#kinds/index.ts';
 import { article as articleKind } from '#kinds/article/index.ts';
 import { writtenOf } from '#kinds/changes.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
@@ -21,9 +22,11 @@ import { siteAfter } from '../publish/site-after.ts';
 import { tryPublication } from '../publish/try-publication.ts';
 import { placeOfArticle } from './article-marks.ts';
 import { foundAt, quoted, type Found } from './found.ts';
+import { addressesOfPage, placeInPage } from './page-places.ts';
+import { publicDocument } from './public-texts.ts';
 import { readArticle } from './read-article.ts';
 
-interface Link {
+export interface Link {
   change: number;
   place: string;
   href: string;
@@ -41,7 +44,10 @@ interface Context {
 /** Files and pictures have checks of their own. */
 const ELSEWHERE = /^\/\/|^\/(?:static-file|preview|qr)\//;
 
-/** CK6: links of articles and banners to pages of this site that lead nowhere once the draft is public. Nothing elsewhere is called. */
+/**
+ * CK6: links of articles, pages and banners to pages of this site that lead nowhere once the draft is public. Nothing
+ * elsewhere is called.
+ */
 export async function deadLinks(
   context: Context,
   title: string,
@@ -52,6 +58,7 @@ export async function deadLinks(
     ...writtenOf(settingKind, changes).flatMap(({ at, id, document }) =>
       id === bannersSetting.name ? linksOfBanners(at, document) : [],
     ),
+    ...(await newLinksOfPages(context.db, changes)),
   ];
   if (links.length === 0) return [];
   const now = async (db: Db): Promise<(Found & { change: number })[]> =>
@@ -79,21 +86,35 @@ const movesPages = ({ kind, withdraw }: Change): boolean =>
 
 export function linksOf(change: number, document: { title: string; content?: string }): Link[] {
   const at = placeOfArticle(document);
-  return readArticle(document.content ?? '').links.flatMap(({ place, href }) => {
-    const path = withoutAnyBase(href);
-    if (!path.startsWith('/') || ELSEWHERE.test(path) || linkFault(href)) return [];
-    return [{ change, place: `${at}的正文${place}`, href, path }];
-  });
+  return readArticle(document.content ?? '').links.flatMap(({ place, href }) =>
+    linkFault(href) ? [] : linkTo(change, `${at}的正文${place}`, href),
+  );
 }
 
-function linksOfBanners(change: number, document: unknown): Link[] {
+function linkTo(change: number, place: string, href: string): Link[] {
+  const path = withoutAnyBase(href);
+  return path.startsWith('/') && !ELSEWHERE.test(path) ? [{ change, place, href, path }] : [];
+}
+
+/** Links that come with the program lead to channels that a firm may not have; visitors do not see them then (SU3). */
+async function newLinksOfPages(db: Db, changes: readonly Change[]): Promise<Link[]> {
+  const links: Link[] = [];
+  for (const { at, change, id, document } of writtenOf(pageKind, changes)) {
+    const own = linksOfPage(at, id ?? '', document);
+    if (own.length === 0) continue;
+    const known = new Set(addressesOfPage(await publicDocument(db, change)).map(({ href }) => href));
+    links.push(...own.filter(({ href }) => !known.has(href)));
+  }
+  return links;
+}
+
+export const linksOfPage = (change: number, id: string, document: unknown): Link[] =>
+  addressesOfPage(document).flatMap(({ path, href }) => linkTo(change, placeInPage(id, document, path), href));
+
+export function linksOfBanners(change: number, document: unknown): Link[] {
   const banners = readSettingValue<BannersSetting>(bannersSetting.value, document) ?? [];
   return banners.flatMap(({ links = [] }, at) =>
-    links.flatMap(({ title, path: href }): Link[] => {
-      const path = withoutAnyBase(href);
-      if (!path.startsWith('/') || ELSEWHERE.test(path)) return [];
-      return [{ change, place: `首页第 ${at + 1} 张横幅的按钮“${title}”`, href, path }];
-    }),
+    links.flatMap(({ title, path }) => linkTo(change, `首页第 ${at + 1} 张横幅的按钮“${title}”`, path)),
   );
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
+import type { ChannelDocument } from '#kinds/channel/index.ts';
 import type { Row } from '#kinds/rows/index.ts';
 import type { Db } from '../../db/tables.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/rows/check-rows.ts';
@@ -14,15 +15,21 @@ const endedOn = (ended: Date): string => `${shanghaiDate(ended.getTime())} 起�
 /** CK9: an article that was taken from the public before. */
 export async function articleAgain(db: Db, { articleId, title }: ArticleDocument): Promise<Found[]> {
   if (articleId === undefined) return [];
-  const rows = await db
-    .selectFrom('article')
-    .select('public_to')
-    .where('article_id', '=', articleId)
-    .orderBy('row_id', 'desc')
-    .execute();
+  const rows = db.selectFrom('article').select('public_to').where('article_id', '=', articleId);
+  return endedBefore(placeOfArticle({ title }), await rows.orderBy('row_id', 'desc').execute());
+}
+
+/** CK9: a channel that was taken from the public before. */
+export async function channelAgain(db: Db, { channelId, name }: ChannelDocument): Promise<Found[]> {
+  const rows = db.selectFrom('channel').select('public_to').where('channel_id', '=', channelId);
+  return endedBefore(`栏目“${name}”`, await rows.orderBy('row_id', 'desc').execute());
+}
+
+/** @param rows of one thing, the newest first */
+function endedBefore(place: string, rows: readonly { public_to: Date | null }[]): Found[] {
   const [last] = rows;
   if (!last || rows.some(({ public_to }) => public_to === null)) return [];
-  return [foundAt('public-again', placeOfArticle({ title }), endedOn(last.public_to!))];
+  return [foundAt('public-again', place, endedOn(last.public_to!))];
 }
 
 /** CK9: files that were public before, and are not. */
