@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysAfter } from '#rules/registers/freshness.ts';
 import { shanghaiDate } from '#rules/time/shanghai-date.ts';
+import { keep } from '#server/db/kept.ts';
 import { findDeadLinksDaily, findPublicDeadLinks } from '#server/editions/checks/public-links.ts';
+import type { Change } from '#kinds/index.ts';
 import { publishDue } from '#server/editions/publish/due.ts';
 import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 import { scheduleEdition } from '#server/editions/publish/schedule-edition.ts';
@@ -27,6 +29,26 @@ const today = shanghaiDate(Date.now());
 const quarterToday = `${today.slice(0, 4)}Q${Math.ceil(Number(today.slice(5, 7)) / 3)}`;
 
 type Ask = Awaited<ReturnType<typeof consoleOf>>;
+
+/** a banner and a page with a link to a channel below 信息公告 */
+const linking = (to: string): Change[] => {
+  const links = [{ title: '看一看', path: `/publicChannel/${to}` }];
+  return [
+    { kind: 'setting', id: 'banners', document: [{ title: '横幅', text: '', drawing: 'waves', seed: 1, links }] },
+    {
+      kind: 'page',
+      id: 'bench-page',
+      document: {
+        schemaVersion: 1,
+        page: 'bench-page',
+        for: { path: '/bench-page' },
+        layout: 'channel',
+        title: '提示',
+        blocks: [{ id: 'band', place: 'main', widget: 'service-band', props: { title: '热线', text: '说明', links } }],
+      },
+    },
+  ];
+};
 
 let site: TestSite;
 let pagesDir: string;
@@ -54,6 +76,7 @@ beforeAll(async () => {
       content:
         '<p>见<a href="/swhysc/publicChannel/nothing">说明</a>和<a href="/swhysc/publicChannel/open">本栏目</a>。</p>',
     }),
+    ...linking('nothing'),
     article(WEEKLY, '有附件的公告', {
       contentTime: `${longAgo}T04:00:00.000Z`,
       attachments: [{ filename: '年报.pdf', filepath }],
@@ -236,6 +259,16 @@ describe('[WB5] what is broken', () => {
     ]);
     expect(await lines(asks.writer, 'link')).toEqual([
       {
+        title: '首页横幅',
+        note: expect.stringMatching(/^首页第 1 张横幅的按钮“看一看”：“\/publicChannel\/nothing”/),
+        to: '/settings/banners',
+      },
+      {
+        title: '提示',
+        note: expect.stringMatching(/^第 1 块“提示与热线”的“链接 1 网址”：“\/publicChannel\/nothing”/),
+        to: '/pages/bench-page',
+      },
+      {
         title: '有链接的公告',
         note: expect.stringMatching(/^正文第 1 段：“\/swhysc\/publicChannel\/nothing”/),
         to: expect.stringMatching(/^\/content\/\d+\/edit$/),
@@ -272,7 +305,15 @@ describe('[WB5] what is broken', () => {
       .where('public_to', 'is', null)
       .executeTakeFirstOrThrow();
     await site.publish('改好', [article(OPEN, '有链接的公告', { articleId: article_id, content: '<p>说明。</p>' })]);
+    expect((await lines(asks.writer, 'link')).map(({ title }) => title)).toEqual(['首页横幅', '提示']);
+    await site.publish('都改好', linking('open'));
     expect(await lines(asks.writer, 'link')).toEqual([]);
+    // earlier releases stored links of articles alone: they are looked up anew
+    const earlier = { articleId: article_id, openedIn: 1, place: '正文第 1 段', shown: '' };
+    await keep(db, 'dead-links', JSON.stringify({ at: first, links: [earlier] }));
+    expect(await at()).toBe('');
+    await findDeadLinksDaily(db, pagesDir, Date.now(), signal);
+    expect(await at()).not.toBe('');
   });
 });
 

@@ -34,15 +34,23 @@ const schedules: Finder = async ({ db, user }, reach) => {
   return { lines: rows.map(({ edition_id, title, note }) => ({ title, note, to: `/editions/${edition_id}` })) };
 };
 
-const links: Finder = async ({ db }, reach) => {
-  const { checkedAt, links: dead } = await listPublicDeadLinks(db, reach);
+const links: Finder = async ({ db, site }, reach) => {
+  const { checkedAt, links: dead } = await listPublicDeadLinks(db);
+  const known = dead.every(({ article }) => article) ? [] : await knownThings(db, site);
   return {
     checkedAt,
-    lines: dead.map(({ articleId, title, place, shown }) => ({
-      title,
-      note: `${place}：${shown}`,
-      to: `/content/${articleId}/edit`,
-    })),
+    lines: dead.flatMap(({ kind, id, article, place, shown }): BrokenLine[] => {
+      const thing = known.find((one) => one.kind === kind && one.id === id);
+      const channelIds = article ? [article.channelId] : (thing?.channelIds ?? WHOLE_SITE);
+      if (reach !== null && !channelIds.every((channelId) => reach.includes(channelId))) return [];
+      return [
+        {
+          title: article?.title ?? thing?.title ?? id,
+          note: `${place}：${shown}`,
+          to: article ? `/content/${id}/edit` : `/${kind === 'page' ? 'pages' : 'settings'}/${encodeURIComponent(id)}`,
+        },
+      ];
+    }),
   };
 };
 
