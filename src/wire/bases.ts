@@ -17,14 +17,22 @@ export const SETTINGS: Readonly<Record<Name, string>> = {
   tokenCookie: 'TOKEN_COOKIE',
 };
 
-/** @returns what is wrong with the name of a cookie, in both languages of operators; null for nothing */
-export const wrongCookieName = (given: string): { zh: string; en: string } | null =>
-  /^[A-Za-z][\w-]{0,63}$/.test(given)
-    ? null
-    : {
-        zh: '应为字母、数字、连字符和下划线组成的名称',
-        en: 'should be a name of letters, digits, hyphens and underscores',
-      };
+/** Cookies of the site and its console beside the token's. */
+const OTHER_COOKIES: readonly string[] = [
+  'console', 'console-begun', 'console-browser', 'elder', 'loginQuestion', 'textSize', 'zh_choose',
+]; // prettier-ignore
+
+/** @returns what is wrong with the name of the token's cookie, in both languages of operators; null for nothing */
+export function wrongCookieName(given: string): { zh: string; en: string } | null {
+  if (!/^[A-Za-z][\w-]{0,63}$/.test(given))
+    return {
+      zh: '应为字母、数字、连字符和下划线组成的名称',
+      en: 'should be a name of letters, digits, hyphens and underscores',
+    };
+  return OTHER_COOKIES.includes(given)
+    ? { zh: '是网站另一个 Cookie 的名称', en: 'is the name of another cookie of the site' }
+    : null;
+}
 
 function read(name: Name): string {
   const page = globalThis.document?.documentElement.dataset[name];
@@ -56,11 +64,23 @@ export const idBase: string = namedBases[0] ?? bases.siteBase;
 /** Bases with which stored links of this site may begin beside the present one: the named ones, and the usual one. */
 export const formerBases: readonly string[] = [...namedBases, USUAL.siteBase].filter(isOther);
 
-/** BA2: an address of this site that begins with a former base, with the present one. */
+/** All of them; one may lie within another, and the longest counts. */
+const knownBases = [bases.siteBase, ...formerBases].toSorted((a, b) => b.length - a.length);
+
+/** Host of the site (SITE_URL), known to a server alone; '' where none is set. */
+const siteUrl = globalThis.process?.env?.SITE_URL?.trim();
+const ownHost = siteUrl ? (URL.parse(siteUrl)?.host ?? '') : '';
+
+/** BA2: an address of this site that begins with a former base, with the present one. It may have the site's host. */
 export function presentAddress(address: string): string {
-  if (bases.siteBase !== '' && isBelow(bases.siteBase, pathOf(address))) return address;
-  const former = formerBases.find((base) => isBelow(base, pathOf(address)));
-  return former === undefined ? address : bases.siteBase + address.slice(former.length) || '/';
+  const [origin = '', host] = /^(?:https?:)?\/\/([^/?#\\]*)/i.exec(address) ?? [];
+  if (host !== undefined && (ownHost === '' || host.toLowerCase() !== ownHost)) return address;
+  const local = address.slice(origin.length);
+  const known = knownBases.find((base) => isBelow(base, pathOf(local)));
+  if (known === undefined || known === bases.siteBase) return address;
+  // a second slash would make the rest the name of another host
+  const rest = local.slice(known.length).replace(/^[/\\\s]+/, '/');
+  return origin + bases.siteBase + (bases.siteBase === '' ? rest.replace(/^(?!\/)/, '/') : rest);
 }
 
 /** The path below the present base or a former one: what another system of the firm calls its own pages. */

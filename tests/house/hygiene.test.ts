@@ -82,6 +82,13 @@ const SEARCHES = {
     remedy: 'Leave it out: packages come from wherever npm is told to.',
     planted: `https://${['registry', 'npmjs'].join('.')}.org/react`,
   },
+  // the other base of calls begins with the same letters
+  usualBase: {
+    pattern: /\/swhysc(?!ywbl)/,
+    sentence: 'The base of a site',
+    remedy: 'Take SITE_BASE of src/wire/paths.ts: an operator names another one (BA1).',
+    planted: "href: '/swhysc/search'",
+  },
   leftForLater: {
     pattern: /\b(?:TODO|FIXME|XXX:|HACK:)/,
     sentence: 'Something is left for later',
@@ -111,6 +118,15 @@ test.each(Object.entries(SEARCHES))('the search for %s finds a planted one', (_n
 test('no secret: no private key, no access token, no password in an address', () => {
   const { privateKey, accessToken, webToken, password } = SEARCHES;
   expectNone([privateKey, accessToken, webToken, password].flatMap((search) => findIn(texts, search)));
+});
+
+test('[BA1] nothing but wire/bases.ts holds the usual base of a site, in code, pages and demonstration', () => {
+  expectNone(
+    findIn(
+      texts.filter((path) => /^(src|page-schemas|public)\//.test(path) && path !== 'src/wire/bases.ts'),
+      SEARCHES.usualBase,
+    ),
+  );
 });
 
 test('no 64-byte key in code or data: a wire key is made at the first start, or given', () => {

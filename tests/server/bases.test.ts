@@ -1,11 +1,20 @@
-import { resolve } from 'node:path';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '#kinds/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import { RESERVED_SEGMENTS } from '#rules/addresses/base-paths.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
+import { addPerson } from '#server/people/staff/accounts.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { publish } from '#server/store/publication/publish.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
+import { cheapHash } from '../world/cheap-password.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { startProduct, type ProductProcess } from '../world/product-process.ts';
-import { article, SECTION, smallWorld, startSite } from '../world/site.ts';
+import { article, BOND_TRADER, channel, PAGES_DIR, SECTION, smallWorld, startSite } from '../world/site.ts';
 import { temporaryFolder, until } from '../world/stores.ts';
 
 let database: TestDatabase;
@@ -13,6 +22,7 @@ let firm: ProductProcess;
 let bare: ProductProcess;
 let articleId: string;
 const folder = temporaryFolder();
+const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
 const CONTENT = [
   '<p><a href="/swhysc/publicChannel">甲</a> <a href="/former-site/search?q=1#a">乙</a> <a href="/swhyscx/">丙</a></p>',
   '<p><a href="/firm/site/publicChannel">丁</a> <a href="https://site.test/swhysc/">戊</a></p>',
@@ -34,11 +44,24 @@ beforeAll(async () => {
   // the first to come marks the store
   firm = await start({
     SITE_BASE: '/firm/site/',
-    FORMER_BASES: '/former-site',
+    FORMER_BASES: '/former-site /former-site/first',
     CALL_BASE: '/firm/calls',
     TOKEN_COOKIE: 'firmToken',
   });
-  const changes = [...smallWorld(), article(`${SECTION}0003`, '旧网址的链接', { content: CONTENT })];
+  const changes: Change[] = [
+    ...smallWorld(),
+    channel(`${SECTION}0005`, 'publicChannel/bondInvestment', '债券投资交易人员', { type: 2, classOrder: 5 }),
+    {
+      kind: 'rows',
+      document: {
+        definition: BOND,
+        dataDate: '2026-11-20',
+        department: '合规部',
+        rows: [{ ...BOND_TRADER, department: '/former-site/publicChannel' }],
+      },
+    } as Change,
+    article(`${SECTION}0003`, '旧网址的链接', { content: CONTENT }),
+  ];
   const { articleIds } = await publish(database, { title: '建站', writtenBy: '甲', approvedBy: '乙', changes });
   articleId = String(articleIds.at(-1));
   await until('the site knows it', async () => (await firm.get(`/firm/site${LIST}`)).text.includes('旧网址的链接'));
@@ -51,6 +74,9 @@ afterAll(async () => {
 });
 
 const LIST = '/publicChannel/lossStatement';
+
+/** Text at an address of a former base whose rest names another host. */
+const ELSEWHERE = ['//evil.example', '/\\evil.example', '/\\/evil.example/a?b=1'];
 
 async function led({ origin }: ProductProcess, path: string): Promise<[status: number, to: string | null]> {
   const { status, headers } = await fetch(origin + path, { redirect: 'manual' });
@@ -111,6 +137,18 @@ describe('a base of the firm', () => {
     expect(stored).toBe(CONTENT);
   });
 
+  test('[BA2] addresses in files of a register have the present base, too', async () => {
+    for (const ending of ['csv', 'json']) {
+      const { status, text } = await firm.get(`/register-file/bond-investment.${ending}`);
+      expect([ending, status, text.includes('/firm/site/publicChannel'), text.includes('former-site')]).toEqual([
+        ending,
+        200,
+        true,
+        false,
+      ]);
+    }
+  });
+
   test('[BA3] a former base that is named leads to the present one for good, and stays in the ids of feeds', async () => {
     expect(await led(firm, '/former-site')).toEqual([301, '/firm/site/']);
     expect(await led(firm, '/former-site/')).toEqual([301, '/firm/site/']);
@@ -120,6 +158,45 @@ describe('a base of the firm', () => {
       `/firm/site${path}</link><guid isPermaLink="false">${firm.origin}/former-site${path}</guid>`,
     );
     expect(await led(firm, '/former-site/publicChannel?tab=2')).toEqual([301, '/firm/site/publicChannel?tab=2']);
+    expect(await led(firm, '/former-site/first/publicChannel')).toEqual([301, '/firm/site/publicChannel']);
+  });
+
+  test('[BA3] [LS1] a key at an address of a former base is taken as at the present one, and no answer with it is stored', async () => {
+    const { status, headers } = await fetch(`${firm.origin}/former-site${LIST}?key=K-unknown&tab=2`, {
+      redirect: 'manual',
+    });
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/firm/site/', 'no-store']);
+    const part = await fetch(`${firm.origin}/former-site${LIST}?key=K-unknown&tab=2`, {
+      redirect: 'manual',
+      headers: { accept: 'image/png' },
+    });
+    expect([part.status, part.headers.get('location')]).toEqual([302, `/firm/site${LIST}?tab=2`]);
+  });
+});
+
+describe('after a change of the base', () => {
+  test('[BA2] a page of the past is drawn with the base of the node that draws it', async () => {
+    const grants = [{ role: 'auditor' as const, channelId: '' }];
+    const staffId = (await addPerson(
+      database.db,
+      { account: 'auditor', name: '审计', grants },
+      { hash: cheapHash('vier kleine Boote'), mustChange: false },
+    ))!;
+    const cookie = `console=${await beginSession(database.db, staffId, '127.0.0.1')}`;
+    const query = new URLSearchParams({ path: `${LIST}/detail/${articleId}`, at: new Date().toISOString() });
+    for (const [{ origin }, base] of [
+      [firm, '/firm/site'],
+      [bare, ''],
+    ] as const) {
+      const answer = await fetch(`${origin}/console/api/past/page?${query}`, { headers: { cookie } });
+      const link = /<a [^>]*href="([^"]*)"[^>]*>甲/.exec(await answer.text())?.[1];
+      // links of the past stay in the past: the path below the base is what they ask for
+      expect([base, answer.status, link]).toEqual([base, 200, expect.stringContaining('?path=%2FpublicChannel&')]);
+    }
+  });
+
+  test('[BA2] verify-log finds nothing', async () => {
+    expect(await verifyLog(database.db)).toEqual([]);
   });
 });
 
@@ -143,5 +220,16 @@ describe('no base', () => {
     expect((await bare.get(`${LIST}/detail/${articleId}`)).text).toContain('<a href="/publicChannel">甲</a>');
     expect(await led(bare, '/swhysc/publicChannel?tab=2')).toEqual([301, '/publicChannel?tab=2']);
     expect(await led(bare, '/swhysc')).toEqual([301, '/']);
+    expect(await led(bare, '/swhysc?tab=2')).toEqual([301, '/?tab=2']);
+  });
+
+  test('[BA3] an address of a former base never leads to another host', async () => {
+    // fetch would tidy these addresses before it sends them
+    for (const rest of ELSEWHERE) {
+      const [answer] = (await once(get(bare.origin, { path: `/swhysc${rest}` }), 'response')) as [IncomingMessage];
+      answer.resume();
+      const to = answer.headers.location ?? '';
+      expect([rest, answer.statusCode, URL.parse(to, bare.origin)?.origin]).toEqual([rest, 301, bare.origin]);
+    }
   });
 });

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { loadEnv, misspeltSettings } from '#server/env.ts';
 import { EnvProblems } from '#server/setting-reader.ts';
+import { filesIn, textOf } from '#tests/house/repository.ts';
 import { temporaryFolder } from '#tests/world/stores.ts';
 
 const { path: folder, remove } = temporaryFolder();
@@ -46,6 +47,38 @@ test('[BA1] [BA3] bases are paths that nothing else has, and a cookie has a name
   expect(problemsOf({ SITE_BASE: '/swhyscywbl' })).toEqual({
     SITE_BASE: 'should not lie within a base of calls (/swhyscywbl/service), nor around it',
   });
+});
+
+test("[BA1] the token's cookie has no name that another cookie of the site has", () => {
+  const names = filesIn('src', /\.ts$/).flatMap((path) =>
+    [...textOf(path).matchAll(/^(?:export )?const \w*(?:COOKIE|PLAIN_\w+) = '([A-Za-z][\w-]*)';/gm)].map(
+      ([, name]) => name!,
+    ),
+  );
+  expect(names.length).toBeGreaterThan(6);
+  for (const TOKEN_COOKIE of names)
+    expect(problemsOf({ TOKEN_COOKIE }), TOKEN_COOKIE).toEqual({
+      TOKEN_COOKIE: 'is the name of another cookie of the site',
+    });
+});
+
+test('[OP6] a log file has a path, a size and a number of full ones beside it', () => {
+  expect(loadEnv({ DATA_DIR, LOG_FILE: 'site.log' }).logFile).toEqual({
+    path: resolve('site.log'),
+    megabytes: 50,
+    files: 10,
+  });
+  expect(loadEnv({ DATA_DIR, LOG_FILE: '/var/a.log', LOG_FILE_MB: '1', LOG_FILES: '100' }).logFile).toEqual({
+    path: '/var/a.log',
+    megabytes: 1,
+    files: 100,
+  });
+  for (const [name, ...wrong] of [
+    ['LOG_FILE', folder],
+    ['LOG_FILE_MB', '0', '2001', 'a'],
+    ['LOG_FILES', '0', '101', '1.5'],
+  ])
+    for (const value of wrong) expect(Object.keys(problemsOf({ [name!]: value })), `${name}=${value}`).toEqual([name]);
 });
 
 describe('the settings', () => {

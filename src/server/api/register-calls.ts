@@ -127,7 +127,7 @@ function seriesCall(definition: RegisterDefinition, path: string): CallDefinitio
     reads: () => [rowsOf(definition.register)],
     handle: async (params, context) => {
       const { page, facts } = await readRegister(definition, params, context, { pageNum: 1, pageSize: WHOLE });
-      return { list: page.rows, ...(page.total > WHOLE && { more: true }), ...facts };
+      return { list: shownDocument(page.rows), ...(page.total > WHOLE && { more: true }), ...facts };
     },
   });
 }

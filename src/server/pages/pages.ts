@@ -80,8 +80,11 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit)
   app.get(SITE_BASE || '/', pages);
   app.get(`${SITE_BASE}/*`, pages);
   for (const base of namedBases) {
-    const lead = (request: FastifyRequest, reply: FastifyReply) =>
-      reply.redirect(SITE_BASE + (request.raw.url ?? '').slice(base.length).replace(/^(?!\/)/, '/'), 301);
+    // a second slash would make the rest the name of another host
+    const lead = async (request: FastifyRequest, reply: FastifyReply) =>
+      (await takeKey(deps, request, reply))
+        ? reply
+        : reply.redirect(SITE_BASE + (request.raw.url ?? '').slice(base.length).replace(/^[/\\]*/, '/'), 301);
     app.get(base, lead);
     app.get(`${base}/*`, lead);
   }

@@ -5,6 +5,7 @@ import { Refused } from '../../errors.ts';
 import { fieldsSheet, registerSheet } from '../../registers/sheets/register-sheet.ts';
 import type { WrittenCell } from '../../registers/sheets/written-sheet.ts';
 import type { Site } from '../../site/site.ts';
+import { shownDocument } from '../../store/articles/authored-key.ts';
 import { conditionsNotThen, definitionAt } from '../../store/documents/definition-at.ts';
 import type { Moment } from '../../store/publication/new-publication.ts';
 import { countEndedRows } from '../../store/publication/still-public.ts';
@@ -70,8 +71,8 @@ export async function rowsOf(
     columns,
     rows: (async function* (): AsyncGenerator<WrittenCell[]> {
       try {
-        for (const row of first.value ?? []) yield cellsOf(row);
-        for await (const batch of batches) for (const row of batch) yield cellsOf(row);
+        for (const row of first.value ?? []) yield cellsOf(shownDocument(row));
+        for await (const batch of batches) for (const row of batch) yield cellsOf(shownDocument(row));
       } finally {
         await batches.return(undefined);
       }

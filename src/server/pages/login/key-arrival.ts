@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { presentAddress } from '#wire/bases.ts';
 import { SITE_BASE, TOKEN_COOKIE } from '#wire/paths.ts';
 import type { Answering } from '../../api/answer-call.ts';
 import { whoseToken, type Whose } from '../../people/customers/access.ts';
@@ -27,10 +28,10 @@ export async function whoseKey(answering: Answering, key: string): Promise<Whose
   return isToken(key) ? whoseToken(answering, key) : 'unknown';
 }
 
-/** The address without its key, path and query of this site. */
+/** The address without its key, path and query of this site; one of a former base with the present one (BA3). */
 function withoutKey(raw: string): string {
   const url = URL.parse(raw, 'http://site.invalid');
-  return siteAddress(url && url.pathname + url.search);
+  return siteAddress(url && presentAddress(url.pathname + url.search));
 }
 
 export const isSecure = ({ siteUrl }: Pick<Sessions, 'siteUrl'>): boolean => siteUrl.startsWith('https:');

@@ -17,10 +17,10 @@ export const withoutLoginKey = (address: string): string =>
 export const shownHtml = (html: string): string =>
   withPresentBase(BASES.reduce((left, base) => loginKey.htmlWithoutLoginKeys(base, left), html));
 
-const LINK = /(\s(?:href|src)=")(\/[^"]*)"/gi;
+const LINK = /(\s(?:href|src)=")((?:https?:\/)?\/[^"]*)"/gi;
 
 const withPresentBase = (html: string): string =>
-  formerBases.some((base) => html.includes(`"${base}`))
+  formerBases.some((base) => html.includes(base))
     ? html.replace(LINK, (_, start: string, address: string) => `${start}${presentAddress(address)}"`)
     : html;
 
