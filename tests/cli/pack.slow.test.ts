@@ -112,12 +112,23 @@ describe.skipIf(!isLinux)('the one file', () => {
     execFileSync('sha256sum', ['--check', '--quiet', `${name}.tar.gz.sha256`], { cwd: at('first') });
     console.log(`${name}.tar.gz: ${(first!.length / 1e6).toFixed(1)} MB`);
     const sbom = JSON.parse(readFileSync(join(home(), 'sbom.cdx.json'), 'utf8')) as {
-      components: { name: string; properties: { name: string; value: string }[] }[];
+      components: {
+        name: string;
+        licenses: { license?: { id?: string } }[];
+        externalReferences?: { url: string }[];
+        properties: { name: string; value: string }[];
+      }[];
     };
-    for (const { properties } of sbom.components) {
+    const lesser: string[] = [];
+    for (const { name: part, licenses, externalReferences, properties } of sbom.components) {
       const file = properties.find((one) => one.name === 'disclosure-site:licence-text')!.value;
-      expect(readFileSync(join(home(), file), 'utf8').length).toBeGreaterThan(200);
+      const terms = readFileSync(join(home(), file), 'utf8');
+      expect(terms.length).toBeGreaterThan(200);
+      if (!licenses.some(({ license }) => license?.id?.startsWith('LGPL'))) continue;
+      lesser.push(part);
+      expect([part, /LESSER GENERAL PUBLIC LICENSE/.test(terms), externalReferences?.length]).toEqual([part, true, 1]);
     }
+    expect(lesser).toEqual(expect.arrayContaining(['glib', 'librsvg', 'libvips', 'pango']));
     const names = sbom.components.map((one) => one.name);
     expect(names).toEqual(expect.arrayContaining(['node', 'postgresql', 'openssl', 'icu', 'fastify', 'antd']));
     expect(names).not.toContain('vitest');

