@@ -9,6 +9,7 @@ import { createEnding } from './edge/ending.ts';
 import { allowedHosts, hostProblem } from './edge/host-check.ts';
 import { assertListenable, listenProblem } from './edge/listen.ts';
 import type { Env } from './env.ts';
+import { Metrics, METRICS_TYPE } from './http/metrics.ts';
 import { requestIds } from './http/request-id.ts';
 import { asObject, everyAnswer, pageHeaders } from './http/security-headers.ts';
 import { drawNotice } from './pages/address/bare-pages.ts';
@@ -28,7 +29,8 @@ export interface StandIn {
 }
 
 /**
- * PD9: serves the pages of the last run while the database is away; everything else answers 503, and `/readyz` says no.
+ * PD9: serves the pages of the last run while the database is away; everything else answers 503, `/readyz` says no and
+ * `/metrics` that the database is away.
  * @returns null where there is no copy of this store and this build that is under 24 hours old
  * @throws ListenProblem
  */
@@ -73,6 +75,8 @@ export async function standIn(
       .header('Cache-Control', 'no-store')
       .send({ status: 'database away', publication: copy.publication }),
   );
+  const metrics = metricsOf(copy.seenAt, copy.publication);
+  app.get('/metrics', async (_request, reply) => reply.type(METRICS_TYPE).send(await metrics.text()));
   await serveAssets(app);
   app.setNotFoundHandler(async (request, reply) => {
     const mode = readMode(request.headers);
@@ -101,6 +105,19 @@ export async function standIn(
       await app.close();
     },
   };
+}
+
+/** OP1: the metrics that name the database as the cause; no other is known before it answers. */
+function metricsOf(seenAt: number, publication: number): Metrics {
+  const metrics = new Metrics();
+  metrics.gauge({ name: 'site_database_up', help: 'Whether the database answers (1 or 0).', read: () => 0 });
+  metrics.gauge({
+    name: 'site_database_answer_age_seconds',
+    help: 'Time since the database answered last.',
+    read: () => Math.max(0, Date.now() - seenAt) / 1000,
+  });
+  metrics.gauge({ name: 'site_publication', help: 'Number of the newest publication known.', read: () => publication });
+  return metrics;
 }
 
 /** The copies of pages below DATA_DIR. */

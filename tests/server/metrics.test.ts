@@ -17,6 +17,7 @@ let site: TestSite;
 /** bytes that are free on the disk */
 let free = 1024 ** 3;
 const slow: SlowQuery[] = [];
+const logged: string[] = [];
 let origin: string;
 
 beforeAll(async () => {
@@ -30,12 +31,24 @@ beforeAll(async () => {
     ...pooled,
     freeSpace: async () => free,
     observe: (observers: Parameters<typeof pooled.observe>[0]) =>
-      pooled.observe({ ...observers, slow: (one) => void slow.push(one) }),
+      pooled.observe({
+        ...observers,
+        slow: (one) => {
+          slow.push(one);
+          observers.slow(one);
+        },
+      }),
     close: async () => {
       await pooled.close();
     },
   });
-  site = await startSite({ siteUrl: 'http://localhost', database, trustedProxies: ['127.0.0.1'] });
+  site = await startSite({
+    siteUrl: 'http://localhost',
+    database,
+    trustedProxies: ['127.0.0.1'],
+    logLevel: 'warn',
+    print: (text) => void logged.push(text),
+  });
   await site.run('shortages');
   await site.run('stored facts');
   origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
@@ -125,9 +138,14 @@ describe('[OP1] /metrics', () => {
     expect(await scrape()).toMatch(/^site_build_info\{version="\d+\.\d+\.\d+",node="v\d+.*",postgresql="\d+.*"\} 1$/m);
   });
 
-  test('tells mails that wait, schedules that failed or are overdue, the last publication and the last backup', async () => {
+  test('tells mails and notices that wait, schedules that failed or are overdue, the last publication and the last backup', async () => {
     expect(await valueOf('site_mails_waiting')).toBe(0);
+    expect(await valueOf('site_webhooks_waiting')).toBe(0);
     expect(await valueOf('site_backup_timestamp_seconds')).toBeUndefined();
+    // one was taken or given up
+    await sql`insert into webhook_delivery (subject, body, made_at, next_at)
+      select 'step:' || hours, '{}', now() - hours * interval '1 hour', case when hours < 9 then now() + interval '1 hour' end
+      from unnest(array[1, 2, 9]) as hours`.execute(database.ownerDb);
     await putIntoOutbox(database.db, { purpose: 'alert', recipient: 'a@b.example', subject: '提醒', body: '正文' });
     await mkdir(site.filesDir, { recursive: true });
     noteBackup(dirname(site.filesDir), '2026-11-28T00:00:00.000Z');
@@ -141,6 +159,8 @@ describe('[OP1] /metrics', () => {
         from made`.execute(database.ownerDb);
     await site.run('stored facts');
     expect(await valueOf('site_mails_waiting')).toBe(1);
+    expect(await valueOf('site_webhooks_waiting')).toBe(2);
+    expect(await valueOf('site_webhooks_oldest_seconds')).toSatisfy((seconds) => seconds >= 7_200 && seconds < 7_300);
     expect([await valueOf('site_schedules_overdue'), await valueOf('site_schedules_failed')]).toEqual([1, 1]);
     expect(await valueOf('site_publication_timestamp_seconds')).toBeGreaterThan(Date.parse('2026-01-01') / 1000);
     expect(await valueOf('site_backup_timestamp_seconds')).toBe(Date.parse('2026-11-28') / 1000);
@@ -186,12 +206,19 @@ describe('[OP4] the id of a request', () => {
   });
 
   test('[OP3] stands in the line of a slow query, beside verb and tables and no value', async () => {
-    slow.length = 0;
+    slow.length = logged.length = 0;
+    const before = (await valueOf('site_database_slow_queries_total'))!;
     await idOf('/swhysc/news/company/detail/7701234', ID);
     const own = slow.filter(({ reqId }) => reqId === ID);
     expect(own.length).toBeGreaterThan(0);
     expect(own.some(({ query }) => /^select \w+/.test(query))).toBe(true);
     expect(JSON.stringify(slow)).not.toContain('7701234');
+    expect(logged.join('')).not.toContain('7701234');
+    const lines = logged.map((line) => JSON.parse(line) as SlowQuery & { level: number; msg: string });
+    expect(lines.filter(({ reqId }) => reqId === ID)).toMatchObject(
+      own.map(({ query, milliseconds }) => ({ level: 40, msg: 'slow query', query, milliseconds })),
+    );
+    expect(await valueOf('site_database_slow_queries_total')).toBeGreaterThanOrEqual(before + own.length);
   });
 });
 

@@ -157,6 +157,10 @@ test('[PD9] a start while the database is away serves what the last run knew to 
   }
   expect((await get('/healthz')).status).toBe(200);
   expect(await (await get('/readyz')).json()).toMatchObject({ status: 'database away' });
+  // OP8: so SiteDatabaseAway is raised, and not SiteDown
+  expect(await (await get('/metrics')).text()).toMatch(
+    /^site_database_up 0$[\s\S]*^site_database_answer_age_seconds \d/m,
+  );
 
   await way.open();
   await until('the site is whole again', answers('/readyz', 200), 60_000);

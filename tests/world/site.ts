@@ -35,7 +35,8 @@ export interface TestSite extends Served {
 /**
  * The server's parts over a database of its own, with the sources of the widgets instead of built files.
  * @param settings of the environment that differ from a plain one's. `database`: another than one of its own, migrated.
- * `timers`: also does by itself what is due; without them a test takes each step alone
+ * `timers`: also does by itself what is due; without them a test takes each step alone.
+ * `print`: takes what is logged
  */
 export async function startSite({
   changes = smallWorld(),
@@ -44,6 +45,7 @@ export async function startSite({
   isOpen = true,
   database: given,
   timers = false,
+  print,
   ...settings
 }: {
   changes?: Change[];
@@ -52,6 +54,7 @@ export async function startSite({
   isOpen?: boolean;
   database?: TestDatabase;
   timers?: boolean;
+  print?: (text: string) => void;
 } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
   if (isOpen) await markOpened(database.db);
@@ -89,6 +92,7 @@ export async function startSite({
     demo: settings.demo ?? true,
     front: sourceFront,
     timers,
+    ...(print && { print }),
   });
   return {
     ...served,

@@ -9,6 +9,10 @@ interface Facts {
   mails: number;
   /** seconds for which the oldest mail waits */
   oldestMail: number;
+  /** notices that the firm's other system has not taken */
+  webhooks: number;
+  /** seconds for which the oldest of them waits */
+  oldestWebhook: number;
   /** approved editions whose schedule failed, and which nobody has dealt with since */
   failedSchedules: number;
   /** editions that should have been public a minute ago */
@@ -25,6 +29,16 @@ export function createStoredFacts(db: Db, filesDir: string, metrics: Metrics): {
     metrics.gauge({ name, help, read: () => facts && read(facts) });
   gauge('site_mails_waiting', 'Mails that the SMTP server has not taken yet.', ({ mails }) => mails);
   gauge('site_mails_oldest_seconds', 'Time for which the oldest of them waits.', ({ oldestMail }) => oldestMail);
+  gauge(
+    'site_webhooks_waiting',
+    'Notices that the system of NOTICE_WEBHOOK_URL has not taken yet.',
+    ({ webhooks }) => webhooks,
+  );
+  gauge(
+    'site_webhooks_oldest_seconds',
+    'Time for which the oldest of them waits.',
+    ({ oldestWebhook }) => oldestWebhook,
+  );
   gauge(
     'site_schedules_failed',
     'Approved editions that could not be published at their time, until somebody deals with them.',
@@ -50,6 +64,9 @@ export function createStoredFacts(db: Db, filesDir: string, metrics: Metrics): {
       const { rows } = await sql<Omit<Facts, 'backupAt'>>`select
         (select count(*) from mail_outbox)::int as "mails",
         (select coalesce(extract(epoch from now() - min(made_at)), 0) from mail_outbox)::float8 as "oldestMail",
+        (select count(*) from webhook_delivery where next_at is not null)::int as "webhooks",
+        (select coalesce(extract(epoch from now() - min(made_at)), 0) from webhook_delivery where next_at is not null)::float8
+          as "oldestWebhook",
         (select count(*) from edition where state = 'approved' and publish_at is null and 'failed' =
           (select act from edition_step as step where step.edition_id = edition.edition_id order by step_id desc limit 1)
         )::int as "failedSchedules",
