@@ -156,6 +156,18 @@ test('[OI8] answers that are replayed, of another browser, late or with another 
   const denied = `${ORIGIN}/console/api/provider/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
   expect(await two.arrive(denied)).toBe(refused('denied'));
   expect(await lastLine()).toMatchObject({ act: 'sign-in', outcome: 'refused', facts: { why: 'denied' } });
+  // OI8: ten minutes, by the time that stands sealed in the cookie
+  const { seals } = openProvider(provider.settings, ORIGIN + '/console');
+  for (const [seconds, to] of [
+    [601, refused('state')],
+    [590, '/console/'],
+  ] as const) {
+    const late = browser();
+    const lateAnswer = await late.pass(await late.begin());
+    const sealed = seals.begun.open(late.cookies.get('console-begun')!) as { at: number };
+    late.cookies.set('console-begun', seals.begun.close({ ...sealed, at: sealed.at - seconds * 1_000 }));
+    expect(await late.arrive(lateAnswer), `after ${seconds} s`).toBe(to);
+  }
   const long = browser();
   await long.begin();
   expect(await long.arrive(`${ORIGIN}/console/api/provider/callback?code=${'x'.repeat(9_000)}`)).toBe(refused('state'));
