@@ -51,12 +51,19 @@ export async function signIn(page: Page, { account, password }: Pick<Account, 'a
  * Opens a screen of the console as somebody who has signed in: by the call that the form makes, without loading the form's
  * page first (console-sign-in.spec.ts fills it).
  */
-export async function openSignedIn(
+export const openSignedIn = (
   page: Page,
-  { account, password }: Pick<Account, 'account' | 'password'>,
+  person: Pick<Account, 'account' | 'password'>,
   path = '/console/',
+): Promise<void> => openSignedInAt(page, test.info().project.use.baseURL!, person, path);
+
+/** The same at the server of a page that is not the project's. */
+export async function openSignedInAt(
+  page: Page,
+  origin: string,
+  { account, password }: Pick<Account, 'account' | 'password'>,
+  path: string,
 ): Promise<void> {
-  const origin = test.info().project.use.baseURL!;
   await sent(page.request, '/session', { account, password }, { origin });
   await page.goto(path);
   await expect(page.getByRole('banner').getByRole('button', { name: /^查找/ })).toBeVisible();
