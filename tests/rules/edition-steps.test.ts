@@ -57,6 +57,19 @@ test('[ST2] who wrote neither approves, returns, confirms nor publishes in an em
   expect(whyNot('confirm', facts('published', { publishedAlone: 2 }), 2)).toMatch(/须由他人复核/);
 });
 
+test('[SI2] nor does somebody in whose place it was written, nor a stand-in by the role of whoever had a part', () => {
+  for (const act of ['approve', 'return', 'confirm', 'emergency'] as const) {
+    const state = OPEN[act][0]!;
+    const why = (more: Partial<EditionFacts>, staffId: number, inPlaceOf: number[] = []) =>
+      whyNot(act, facts(state, more), staffId, inPlaceOf);
+    expect(why({ absent: [3] }, 3), act).toMatch(/代理人以您的角色参与了/);
+    for (const more of [{}, { contributors: [], absent: [1] }, { contributors: [], doubles: [1] }])
+      expect(why(more, 2, [1]), act).toMatch(/您代理的人参与了/);
+    expect(why({ absent: [3] }, 2, [4]), act).toBeNull();
+  }
+  expect(whyNot('confirm', facts('published', { publishedAlone: 3 }), 2, [3])).toMatch(/您代理的人参与了/);
+});
+
 test('what is not what was approved is neither published nor scheduled; what was confirmed or approved needs no confirmation', () => {
   for (const act of ['publish', 'schedule'] as const)
     expect(whyNot(act, facts('approved', { isApproved: false }), 2)).toMatch(/重新提交审核/);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noticedOfSubstitution } from '#rules/editions/notices.ts';
 import { whyNotDecide } from '#rules/people/staff-requests.ts';
-import { actingName, daysProblem, grantsLacking, whyNotStandIn } from '#rules/people/substitutions.ts';
+import { actingName, daysProblem, grantsLacking, placesNeeded, whyNotStandIn } from '#rules/people/substitutions.ts';
 
 const TODAY = '2026-11-30';
 const NAMES: Readonly<Record<number, string>> = { 1: '王某', 2: '李某', 3: '赵某' };
@@ -35,6 +35,20 @@ describe('days', () => {
 });
 
 describe('people', () => {
+  test('[SI2] roles of others are needed where the own ones are not enough, of one person before those of all', () => {
+    const of = (channelId: string) => ({ role: 'reviewer' as const, channelId });
+    const inPlaceOf = [
+      { staffId: 1, grants: [of('0001')] },
+      { staffId: 3, grants: [of('0002')] },
+    ];
+    const needed = (...lines: string[][]) =>
+      placesNeeded({ ownGrants: [of('0003')], inPlaceOf }, 'content.review', lines);
+    expect(needed(['0003'])).toEqual([]);
+    expect(needed(['0002'])).toEqual([3]);
+    expect(needed(['0001'], ['0002'], ['0003'])).toEqual([1, 3]);
+    expect(needed(['0004'])).toBeNull();
+  });
+
   test('[SI2] one human is no stand-in of their own', () => {
     expect(whyNotStandIn(plan(1, 1), [], nameOf)).toContain('另一个人');
     expect(whyNotStandIn(plan(1, 2), [], nameOf)).toBe('');

@@ -16,6 +16,7 @@ const ORIGIN = 'http://localhost';
 const INVALID = '2015';
 const MISSING = '2008';
 const OWN = '2017';
+const OWN_EDITION = '2023';
 const DAY = 86_400_000;
 const LOSS = `${SECTION}0003`;
 
@@ -163,6 +164,47 @@ test('[SI4] both, and who works in these channels, get a notice; work reaches th
   expect((await wang.ask('POST', `/substitutions/${substitutionId}/end`, {})).code).toBe('0');
   await site.run('notices');
   expect((await notices(li))[0]).toMatchObject({ event: 'stand-in-over', actor: '王某' });
+});
+
+test('[SI2] neither approves what one of them wrote, in their own place or in that of the other', async () => {
+  const chen = await ready('陈某');
+  const third = await ready('孙某', REVIEW);
+  await name(wang);
+  await confirm(second);
+  expect((await name(wang, { substituteId: chen.staffId, grants: [WRITE] })).code).toBe('0');
+  const mayApprove = async (who: Person, { editionId }: { editionId: number }) =>
+    (await who.ask('GET', `/editions/${editionId}`)).data.may.approve;
+  const holders = async ({ editionId }: { editionId: number }): Promise<string[]> => {
+    const { departments } = (await publisher.ask('GET', '/workbench')).data.work as NonNullable<Workbench['work']>;
+    return departments.flatMap(({ list }) => list).find((one) => one.editionId === editionId)!.holders;
+  };
+  const waits = async (who: Person): Promise<number[]> =>
+    (await who.ask('GET', '/editions?view=to-review&pageNum=1&pageSize=100')).data.list.map(
+      ({ editionId }: { editionId: number }) => editionId,
+    );
+  await site.run('notices');
+  const own = await submitted(wang);
+  await site.run('notices');
+  const noticed = (await li.ask('GET', '/notices?pageNum=1&pageSize=20')).data as NoticeList;
+  expect(noticed.list.map(({ editionId }) => editionId)).not.toContain(own.editionId);
+  expect(await mayApprove(li, own)).toContain('您代理的人参与了这份稿件');
+  expect((await approve(li, own)).code).toBe(OWN_EDITION);
+  expect(await holders(own)).not.toContain('李某（代王某）');
+  expect((await approve(third, own)).code, 'somebody else').toBe('0');
+
+  // the reverse
+  const made = await chen.ask('POST', '/editions', { title: '代写', changes: [article(LOSS, '代王某写的公告')] });
+  expect(made.code).toBe('0');
+  const { editionId } = made.data as { editionId: number };
+  expect((await chen.ask('POST', `/editions/${editionId}/submit`, { version: 1 })).code).toBe('0');
+  const { data } = await chen.ask('GET', `/editions/${editionId}`);
+  expect(data.steps[0]).toMatchObject({ act: 'created', name: '陈某（代王某）' });
+  expect(await mayApprove(wang, { editionId })).toContain('代理人以您的角色参与了这份稿件');
+  expect((await approve(wang, { editionId })).code).toBe(OWN_EDITION);
+  expect((await approve(li, { editionId })).code, 'another stand-in of the same person').toBe(OWN_EDITION);
+  expect(await holders({ editionId })).not.toContain('王某（不在）');
+  expect([(await waits(wang)).includes(editionId), (await waits(third)).includes(editionId)]).toEqual([false, true]);
+  expect((await approve(third, { editionId })).code).toBe('0');
 });
 
 test('[SI2] nobody becomes two, stands in for each other, passes it on, or gives what is not theirs', async () => {

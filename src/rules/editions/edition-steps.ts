@@ -112,6 +112,8 @@ export interface EditionFacts {
   contributors: readonly number[];
   /** FD5: who else counts as having a part: whoever made the token that it was delivered with, or that its rule is for */
   tokenMakers?: readonly number[];
+  /** SI2: those in whose place somebody wrote it, or published it in an emergency */
+  absent?: readonly number[];
   /** OI4: further accounts of humans who had a part */
   doubles?: readonly number[];
   /** the person who published it in an emergency */
@@ -125,8 +127,14 @@ export interface EditionFacts {
 /**
  * Why a person cannot do this to an edition now; null where they can, if they have the right. A contributor can neither
  * approve nor publish in an emergency, and such a publication is confirmed by a person who had no part in it.
+ * @param inPlaceOf people whose roles they need for it (SI2)
  */
-export function whyNot(action: EditionAction, facts: EditionFacts, staffId: number | null): string | null {
+export function whyNot(
+  action: EditionAction,
+  facts: EditionFacts,
+  staffId: number | null,
+  inPlaceOf: readonly number[] = [],
+): string | null {
   const { name, from }: { name: string; from: readonly EditionState[] } = ACTIONS[action];
   if (!from.includes(facts.state)) return `稿件${EDITION_STATES[facts.state]}，不能${name}`;
   if ((action === 'publish' || action === 'schedule') && !facts.isApproved)
@@ -135,23 +143,38 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
   if (action === 'resume' && !facts.isHalted) return '稿件正在分批发布，不需要继续';
   if (action === 'end' && !facts.isHalted) return '稿件正在分批发布，中断以后才能就此结束';
   if (action === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
-  if (!isOwn(action, facts, staffId)) return null;
+  if (!isOwn(action, facts, staffId, inPlaceOf)) return null;
+  if (!isOwn(action, facts, staffId)) return `您代理的人参与了这份稿件，须由他人${name}`;
   if (staffId !== null && facts.doubles?.includes(staffId)) return `您以另一个账号参与了这份稿件，须由他人${name}`;
-  return staffId !== null && !facts.contributors.includes(staffId) && facts.tokenMakers?.includes(staffId)
+  if (staffId === null || facts.contributors.includes(staffId)) return `您参与了这份稿件，须由他人${name}`;
+  if (facts.absent?.includes(staffId)) return `代理人以您的角色参与了这份稿件，须由他人${name}`;
+  return facts.tokenMakers?.includes(staffId)
     ? `报送用的令牌由您新建，须由他人${name}`
     : `您参与了这份稿件，须由他人${name}`;
 }
 
 const NEEDS_ANOTHER: readonly EditionAction[] = ['approve', 'return', 'confirm', 'emergency'];
 
-/** Whether the action needs a second person, and this is the first one. */
+/**
+ * Whether the action needs a second person, and this is the first one, or somebody in whose place a person had a part.
+ * @param inPlaceOf people whose roles they need for it: an absent person and a stand-in are one where an edition needs two (SI2)
+ */
 export function isOwn(
   action: EditionAction,
-  { contributors, tokenMakers = [], doubles = [], publishedAlone }: EditionFacts,
+  facts: EditionFacts,
   staffId: number | null,
+  inPlaceOf: readonly number[] = [],
 ): boolean {
   if (!NEEDS_ANOTHER.includes(action)) return false;
-  if (staffId === null || contributors.includes(staffId) || doubles.includes(staffId)) return true;
-  if (action === 'confirm' && publishedAlone === staffId) return true;
-  return action !== 'return' && tokenMakers.includes(staffId);
+  return staffId === null || [staffId, ...inPlaceOf].some((id) => hadPart(action, facts, id));
+}
+
+function hadPart(
+  action: EditionAction,
+  { contributors, absent = [], tokenMakers = [], doubles = [], publishedAlone }: EditionFacts,
+  id: number,
+): boolean {
+  if ([contributors, absent, doubles].some((ids) => ids.includes(id))) return true;
+  if (action === 'confirm' && publishedAlone === id) return true;
+  return action !== 'return' && tokenMakers.includes(id);
 }

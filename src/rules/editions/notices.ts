@@ -1,4 +1,5 @@
 import { mayDo, type Grant, type StaffRight } from '../people/staff-rights.ts';
+import { placesNeeded, type WithPlaces } from '../people/substitutions.ts';
 import { whyNot, type EditionAction, type EditionFacts, type EditionStep } from './edition-steps.ts';
 
 /** NT1: reasons for which staff get a notice. */
@@ -49,8 +50,9 @@ export const noticeWords = (event: NoticeEvent, name: string): string =>
 export const isNoticeEvent = (text: string): text is NoticeEvent => Object.hasOwn(WORDS, text);
 
 /** A person who may get notices: neither suspended nor a program. */
-export interface Colleague {
+export interface Colleague extends Partial<WithPlaces> {
   staffId: number;
+  /** with those of people in whose place they are; `ownGrants` and `inPlaceOf` say which, where there are any */
   grants: readonly Grant[];
 }
 
@@ -98,13 +100,14 @@ export function noticesOfStep(
   const { facts, lines, approvers, proposedTo } = edition;
   const isConcerned = (id: number): boolean =>
     facts.contributors.includes(id) || (act === 'approval-ended' && approvers.includes(id));
-  return colleagues.flatMap(({ staffId: id, grants }) => {
+  return colleagues.flatMap((one) => {
+    const { staffId: id, grants } = one;
     if (id === staffId) return [];
     if (act === 'created' && proposedTo !== undefined)
       return proposedTo === id || (proposedTo === null && mayDo(grants, 'content.write', lines))
         ? [{ staffId: id, event: 'proposed' }]
         : [];
-    if (work && canDo(work, edition, id, grants)) return [{ staffId: id, event: work.event }];
+    if (work && canDo(work, edition, one)) return [{ staffId: id, event: work.event }];
     if (news === 'failed' && mayDo(grants, 'content.publish', lines)) return [{ staffId: id, event: news }];
     return news && isConcerned(id) ? [{ staffId: id, event: news }] : [];
   });
@@ -142,12 +145,12 @@ export function noticedOfSubstitution(
 function canDo(
   { action, right }: { action: EditionAction; right: StaffRight },
   { facts, lines }: NoticedEdition,
-  id: number,
-  grants: readonly Grant[],
+  { staffId, grants, ownGrants = grants, inPlaceOf = [] }: Colleague,
 ): boolean {
   // a scheduled edition waits for its moment, and for nobody
   if (action === 'publish' && facts.isScheduled) return false;
-  return whyNot(action, facts, id) === null && mayDo(grants, right, lines);
+  const places = placesNeeded({ ownGrants, inPlaceOf }, right, lines);
+  return places !== null && whyNot(action, facts, staffId, places) === null;
 }
 
 /** NT4: the step after which an edition waits for somebody; null where it waits for nobody. */

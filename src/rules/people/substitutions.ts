@@ -1,7 +1,7 @@
 /** A person who is away has a stand-in (代理人) for some days, who is another human and acts under their own name. */
 
 import { dayBegins, shanghaiDate } from '../time/shanghai-date.ts';
-import type { Grant } from './staff-rights.ts';
+import { mayDo, type Grant, type StaffRight } from './staff-rights.ts';
 
 /** Days of Shanghai, both included, as yyyy-mm-dd. */
 export interface Days {
@@ -73,6 +73,38 @@ export function whyNotStandIn(
 /** SI1: grants that the person who is away does not hold: nobody gives what is not theirs. */
 export const grantsLacking = (held: readonly Grant[], wanted: readonly Grant[]): Grant[] =>
   wanted.filter((one) => !held.some(({ role, channelId }) => role === one.role && channelId === one.channelId));
+
+/**
+ * SI4: those whose roles together may be needed beside the own ones, in the order in which they are tried: nobody, one of them,
+ * all.
+ */
+export const placesInOrder = <One>(inPlaceOf: readonly One[]): One[][] => [
+  [],
+  ...inPlaceOf.map((one) => [one]),
+  [...inPlaceOf],
+];
+
+/** A person with what they stand in for now. */
+export interface WithPlaces {
+  ownGrants: readonly Grant[];
+  inPlaceOf: readonly { staffId: number; grants: readonly Grant[] }[];
+}
+
+/**
+ * SI2: ids of those whose roles somebody needs for what a right allows; [] where the own ones are enough, null where all
+ * together are not.
+ * @param lines as mayDo has them
+ */
+export function placesNeeded(
+  { ownGrants, inPlaceOf }: WithPlaces,
+  right: StaffRight,
+  lines: Parameters<typeof mayDo>[2],
+): number[] | null {
+  const found = placesInOrder(inPlaceOf).find((some) =>
+    mayDo([...ownGrants, ...some.flatMap(({ grants }) => grants)], right, lines),
+  );
+  return found?.map(({ staffId }) => staffId) ?? null;
+}
 
 /** SI4: '李某（代王某）', as acts and publications name whoever stood in. */
 export const actingName = (name: string, insteadOf: readonly string[]): string =>

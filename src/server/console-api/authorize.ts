@@ -6,6 +6,7 @@ import {
   WHOLE_SITE,
   type StaffRight,
 } from '#rules/people/staff-rights.ts';
+import { placesInOrder } from '#rules/people/substitutions.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site/site.ts';
 import { record } from '../people/staff/audit.ts';
@@ -55,7 +56,7 @@ async function noteInPlace(
     return isAllowed(policy, params, { ...context, user: { ...user, grants } });
   };
   let needed: readonly Absent[] = user.inPlaceOf;
-  for (const some of [[], ...user.inPlaceOf.map((one) => [one])])
+  for (const some of placesInOrder(user.inPlaceOf))
     if (await isEnough(some)) {
       needed = some;
       break;

@@ -49,6 +49,7 @@ import {
   ofCompared,
   ofEdition,
   ofVersion,
+  placesFor,
   RIGHT_OF,
   sideOf,
   version,
@@ -206,7 +207,9 @@ export const editionCalls = {
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown }, context) => {
       const { db, user, site } = context;
-      const found = await findEdition(db, id, user.staffId, shown);
+      const found = await findEdition(db, id, user.staffId, shown, (action, channelIds) =>
+        placesFor(context, action, channelIds),
+      );
       return {
         ...found,
         addresses: await publicAddresses(db, site, found),

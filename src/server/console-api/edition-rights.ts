@@ -1,5 +1,7 @@
 import { integer, record, text } from '#page/schema-words.ts';
+import type { EditionAction } from '#rules/editions/edition-steps.ts';
 import { rightName, type StaffRight } from '#rules/people/staff-rights.ts';
+import { placesNeeded } from '#rules/people/substitutions.ts';
 import type { EditionView } from '#wire/edition-answers.ts';
 import type { Change } from '#kinds/index.ts';
 import type { Side } from '../editions/review/compare-editions.ts';
@@ -8,7 +10,7 @@ import type { Draft } from '../editions/draft/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { publicChange } from '../editions/review/public-change.ts';
 import { Refused } from '../errors.ts';
-import { authorize, rightsFor } from './authorize.ts';
+import { authorize, lineOf, rightsFor } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 
 export const editionId = integer({ minimum: 1, maximum: 2_147_483_647, description: '稿件编号' });
@@ -30,6 +32,25 @@ export const RIGHT_OF: Readonly<Record<EditionView, StaffRight>> = {
   open: 'content.read',
   failed: 'content.read',
 };
+
+/** Rights of the actions that need a second person, as their calls have them. */
+const RIGHT_OF_ACTION: Partial<Record<EditionAction, StaffRight>> = {
+  approve: 'content.review',
+  return: 'content.return',
+  confirm: 'content.review',
+  emergency: 'content.publish',
+};
+
+/** SI2: ids of those whose roles somebody needs for an action on an edition of these channels. */
+export function placesFor(
+  { user, site }: Pick<SignedIn, 'user' | 'site'>,
+  action: EditionAction,
+  channelIds: readonly string[],
+): number[] {
+  const right = RIGHT_OF_ACTION[action];
+  const lines = channelIds.map((channelId) => lineOf(site, channelId));
+  return (right && placesNeeded(user, right, lines)) ?? [];
+}
 
 /** Concerned channels of the newest version. */
 export const ofEdition = async (

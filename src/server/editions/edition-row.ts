@@ -76,7 +76,7 @@ export async function storedHash(db: Db, editionId: number, version: number): Pr
 export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
   const steps = await db
     .selectFrom('edition_step')
-    .select(['staff_id', 'act'])
+    .select(['staff_id', 'act', 'instead_of'])
     .distinct()
     .where('edition_id', '=', row.edition_id)
     .where('act', 'in', [...CONTRIBUTING, 'emergency'])
@@ -85,14 +85,17 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
     ...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && wanted.includes(act) ? [staff_id] : []))),
   ];
   const contributors = by(CONTRIBUTING);
+  // bigints in an array come as texts
+  const absent = [...new Set(steps.flatMap(({ instead_of }) => instead_of.map(Number)))];
   const tokenMakers = await tokenMakersOf(db, row, contributors);
   return {
     state: row.state,
     isApproved: row.approved_hash !== null && row.approved_hash === row.content_hash,
     isScheduled: row.publish_at !== null,
     contributors,
+    absent,
     tokenMakers,
-    doubles: await doublesOf(db, [...contributors, ...tokenMakers, ...by(['emergency'])]),
+    doubles: await doublesOf(db, [...contributors, ...absent, ...tokenMakers, ...by(['emergency'])]),
     publishedAlone: by(['emergency'])[0] ?? null,
     needsReview: row.review_due !== null && row.reviewed_at === null,
     isHalted: row.state === 'publishing' && (await haltedBecause(db, row.edition_id)) !== '',
@@ -192,6 +195,7 @@ async function conflict(db: Db, row: EditionRow, staffId: number | null): Promis
 const STRANGER = -1;
 
 /**
+ * SI2: neither the person nor anybody whose roles they need for it may have had a part in what needs another one.
  * @throws Refused editionConflict where there is a newer version, editionState or ownEdition where the action is not possible
  */
 export async function assertMay(
@@ -199,12 +203,17 @@ export async function assertMay(
   row: EditionRow,
   action: EditionAction,
   version: number,
-  staffId: number | null,
+  { staffId, insteadOf = [] }: Pick<Actor, 'staffId' | 'insteadOf'>,
 ): Promise<EditionFacts> {
   if (version > row.version) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
   if (version !== row.version) throw await conflict(db, row, staffId);
   const facts = await factsOf(db, row);
-  const why = whyNot(action, facts, staffId);
+  const why = whyNot(
+    action,
+    facts,
+    staffId,
+    insteadOf.map((absent) => absent.staffId),
+  );
   // if a stranger could do it, the reason is that the edition is the person's own
   if (why !== null) throw new Refused(whyNot(action, facts, STRANGER) === null ? 'ownEdition' : 'editionState', why);
   return facts;
@@ -229,7 +238,7 @@ export async function step<T>(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new Refused('unknownEdition');
-    await assertMay(trx, row, action, version, actor.staffId);
+    await assertMay(trx, row, action, version, actor);
     return work(trx, row);
   });
   return recordingOwn(db, actor, action, { editionId, version }, () => run);

@@ -10,12 +10,16 @@ import { findPlan } from './draft/plan.ts';
 /** Parts of the answer that come from elsewhere (edition-calls.ts). */
 type Beside = 'addresses' | 'files' | 'titles' | 'inWizard' | 'rights';
 
-/** One edition with its history, for one reader. @throws Refused unknownEdition */
+/**
+ * One edition with its history, for one reader.
+ * @param placesFor ids of those whose roles the reader needs for an action (SI2) @throws Refused unknownEdition
+ */
 export async function findEdition(
   db: Db,
   editionId: number,
   staffId: number,
   version?: number,
+  placesFor: (action: EditionAction, channelIds: readonly string[]) => number[] = () => [],
 ): Promise<Omit<FoundEdition, Beside>> {
   const row = await getEdition(db, editionId);
   const facts = await factsOf(db, row);
@@ -75,7 +79,8 @@ export async function findEdition(
       EDITION_ACTIONS.map((action) => [
         action,
         // the changes that its writers have to merge first
-        whyNot(action, facts, staffId) ?? (action === 'approve' && outdated.length > 0 ? OUTDATED : ''),
+        whyNot(action, facts, staffId, placesFor(action, row.channel_ids)) ??
+          (action === 'approve' && outdated.length > 0 ? OUTDATED : ''),
       ]),
     ) as Record<EditionAction, string>,
   };

@@ -177,6 +177,8 @@ export function matchingEditions(
   { view, state, words = '', channelIds, staffId, reach }: Omit<EditionQuestion, 'pageNum' | 'pageSize'>,
 ): Query {
   const own = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = any(${[...CONTRIBUTING]}::text[]))`;
+  // SI2: a part of somebody in whose place another one wrote it, or published it in an emergency
+  const absent = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and ${staffId} = any(instead_of) and act = any(${[...CONTRIBUTING, 'emergency']}::text[]))`;
   const alone = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = 'emergency')`;
   let matching = query;
   // TP7: what the program proposed to somebody is theirs to go on with
@@ -196,7 +198,7 @@ export function matchingEditions(
   if (view === 'to-review')
     matching = matching
       .where('state', '=', 'in-review')
-      .where(sql<boolean>`not ${own}`)
+      .where(sql<boolean>`not ${own} and not ${absent}`)
       .where(notWaiting);
   if (view === 'to-publish') matching = matching.where('state', '=', 'approved').where('publish_at', 'is', null);
   if (view === 'scheduled') matching = matching.where('state', '=', 'approved').where('publish_at', 'is not', null);
@@ -212,7 +214,7 @@ export function matchingEditions(
     matching = matching
       .where('review_due', 'is not', null)
       .where('reviewed_at', 'is', null)
-      .where(sql<boolean>`not ${own} and not ${alone}`);
+      .where(sql<boolean>`not ${own} and not ${absent} and not ${alone}`);
   if (state) matching = matching.where('state', '=', state);
   if (words.trim() !== '') matching = matching.where('title', 'ilike', containing(words.trim()));
   if (channelIds) matching = matching.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);

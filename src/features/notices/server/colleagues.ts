@@ -18,14 +18,17 @@ export async function listColleagues(db: Db): Promise<(Colleague & { choice: Not
     .execute();
   const held = Map.groupBy(grants, ({ staff_id }) => staff_id);
   const inPlace = Map.groupBy(await listInPlace(db, { isVouched: true }), ({ substituteId }) => substituteId);
-  return people.map(({ staff_id, ...choice }) => ({
-    staffId: staff_id,
-    grants: [
-      ...(held.get(staff_id) ?? []).map(({ role, channel_id }) => ({ role, channelId: channel_id })),
-      ...(inPlace.get(staff_id) ?? []).flatMap((one) => one.grants),
-    ],
-    choice: choiceOf(choice),
-  }));
+  return people.map(({ staff_id, ...choice }) => {
+    const ownGrants = (held.get(staff_id) ?? []).map(({ role, channel_id }) => ({ role, channelId: channel_id }));
+    const inPlaceOf = inPlace.get(staff_id) ?? [];
+    return {
+      staffId: staff_id,
+      grants: [...ownGrants, ...inPlaceOf.flatMap((one) => one.grants)],
+      ownGrants,
+      inPlaceOf,
+      choice: choiceOf(choice),
+    };
+  });
 }
 
 interface StoredChoice {

@@ -2,7 +2,7 @@ import { as, integer, text, withDefault } from '#page/schema-words.ts';
 import { LONGEST_QUOTE, LONGEST_REMARK, MOST_REMARKS, type LaterAct } from '#rules/editions/remarks.ts';
 import { rightsFor } from '#server/console-api/authorize.ts';
 import { consoleCall, type SignedIn } from '#server/console-api/define-console-call.ts';
-import { editionId, ofEdition, ofVersion, version } from '#server/console-api/edition-rights.ts';
+import { editionId, ofEdition, ofVersion, placesFor, version } from '#server/console-api/edition-rights.ts';
 import { getEdition } from '#server/editions/edition-row.ts';
 import type { RemarksAnswer } from '../wire.ts';
 import { addToRemark, listRemarks, makeRemark, type Reader } from './remarks.ts';
@@ -15,10 +15,11 @@ const place = (maxLength: number, description: string) =>
 async function readerOf(id: number, context: SignedIn): Promise<Reader> {
   const { channel_ids: channelIds } = await getEdition(context.db, id);
   const mayReview = rightsFor(context, channelIds).includes('content.review');
+  const reviewsFor = mayReview ? placesFor(context, 'approve', channelIds) : null;
   // an older version may concern other channels
   const mayRead = async (one: number): Promise<boolean> =>
     rightsFor(context, await ofVersion({ editionId: id, version: one }, context)).includes('content.read');
-  return { ...context.actor, staffId: context.user.staffId, mayReview, mayRead };
+  return { ...context.actor, staffId: context.user.staffId, reviewsFor, mayRead };
 }
 
 const laterCall = (summary: string, act: LaterAct) =>

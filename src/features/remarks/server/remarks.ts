@@ -27,8 +27,8 @@ interface Writer extends Actor {
 
 /** Somebody who reads remarks, or adds to them. */
 export interface Reader extends Writer {
-  /** true: their roles allow to review the edition */
-  mayReview: boolean;
+  /** ids of those whose roles they need to review the edition, [] where the own ones are enough; null: they may not (SI2) */
+  reviewsFor: readonly number[] | null;
   /** whether they may read a version: what stood there may be of channels that a later one does not concern */
   mayRead: (version: number) => Promise<boolean>;
 }
@@ -76,8 +76,8 @@ const entryOf = ({ act, at, name, version, text }: Line): RemarkEntry => ({
 });
 
 /** RM3: whether somebody may settle what others remarked: they may review the edition, and had no part in it. */
-async function isReviewer(db: Db, row: EditionRow, { staffId, mayReview }: Reader): Promise<boolean> {
-  return mayReview && !isOwn('approve', await factsOf(db, row), staffId);
+async function isReviewer(db: Db, row: EditionRow, { staffId, reviewsFor }: Reader): Promise<boolean> {
+  return reviewsFor !== null && !isOwn('approve', await factsOf(db, row), staffId, reviewsFor);
 }
 
 /** RM1 to RM5: remarks of an edition at places of versions that one person may read. */

@@ -105,7 +105,7 @@ async function holdersOf(db: Db, site: Site, editions: readonly Open[]): Promise
   const wrote = await db
     .selectFrom('edition_step')
     .innerJoin('staff', 'staff.staff_id', 'edition_step.staff_id')
-    .select(['edition_id', 'staff.staff_id', 'staff.name'])
+    .select(['edition_id', 'staff.staff_id', 'staff.name', 'instead_of'])
     .where(sql<boolean>`edition_id = any(${editions.map(({ edition_id }) => edition_id)}::int[])`)
     .where(sql<boolean>`act = any(${[...CONTRIBUTING]}::text[])`)
     .orderBy('step_id')
@@ -120,11 +120,12 @@ async function holdersOf(db: Db, site: Site, editions: readonly Open[]): Promise
       if (edition.publish_at !== null || edition.state === 'publishing') return [edition.edition_id, []];
       if (!right) return [edition.edition_id, own.slice(-1).map(({ name }) => name)];
       const lines = edition.channel_ids.map((id) => lineOf(site, id));
+      // bigints in an array come as texts
+      const had = new Set(own.flatMap(({ staff_id, instead_of }) => [staff_id, ...instead_of.map(Number)]));
       const names = people
         .filter(
-          ({ staffId, grants }) =>
-            mayDo(grants, right, lines) &&
-            !(right === 'content.review' && own.some(({ staff_id }) => staff_id === staffId)),
+          ({ staffId, inPlaceOf = staffId, grants }) =>
+            mayDo(grants, right, lines) && !(right === 'content.review' && (had.has(staffId) || had.has(inPlaceOf))),
         )
         .map(({ name }) => name);
       return [
@@ -137,6 +138,8 @@ async function holdersOf(db: Db, site: Site, editions: readonly Open[]): Promise
 
 interface Holder {
   staffId: number;
+  /** the person whose roles these are, where it is another one */
+  inPlaceOf?: number;
   name: string;
   grants: Grant[];
 }
@@ -148,8 +151,9 @@ async function holdersNow(db: Db): Promise<Holder[]> {
   const nameOf = (id: number): string => own.find(({ staffId }) => staffId === id)?.name ?? '';
   return [
     ...own.filter((one) => !isAway(one)),
-    ...inPlace.map(({ substituteId, name, grants }) => ({
+    ...inPlace.map(({ substituteId, staffId, name, grants }) => ({
       staffId: substituteId,
+      inPlaceOf: staffId,
       name: `${nameOf(substituteId)}（代${name}）`,
       grants: [...grants],
     })),

@@ -50,7 +50,7 @@ export async function publishEdition(
   const draft = await getDraft(publishContext.db, row.edition_id, row.version);
   // said whether or not its approval was ended for it already (ED12)
   await assertUpToDate(publishContext.db, row, draft.changes);
-  const { contributors } = await assertMay(publishContext.db, row, 'publish', input.version, actor.staffId);
+  const { contributors } = await assertMay(publishContext.db, row, 'publish', input.version, actor);
   await assertApproverActive(publishContext.db, actor, row);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('publish', { actor, input, ...(dueBy && { dueBy }) });
@@ -83,9 +83,7 @@ export async function emergencySeen(
 ): Promise<Published> {
   const { db } = publishContext;
   const row = await getEdition(db, input.editionId);
-  await recordingOwn(db, actor, 'emergency', input, () =>
-    assertMay(db, row, 'emergency', input.version, actor.staffId),
-  );
+  await recordingOwn(db, actor, 'emergency', input, () => assertMay(db, row, 'emergency', input.version, actor));
   const redLines = await findRedLines(publishContext, site, (await getDraft(db, row.edition_id, row.version)).changes);
   assertRowsGone(redLines, typed);
   return emergencyPublish(publishContext, actor, { ...input, seen: rowsGoneWords(redLines) });
@@ -109,7 +107,7 @@ export async function emergencyPublish(
   await assertOpened(publishContext.db);
   const row = await getEdition(publishContext.db, input.editionId);
   const { contributors } = await recordingOwn(publishContext.db, actor, 'emergency', input, () =>
-    assertMay(publishContext.db, row, 'emergency', input.version, actor.staffId),
+    assertMay(publishContext.db, row, 'emergency', input.version, actor),
   );
   const draft = await getDraft(publishContext.db, row.edition_id, row.version);
   const { changes } = draft;

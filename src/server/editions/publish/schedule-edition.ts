@@ -21,7 +21,7 @@ export async function scheduleEdition(db: Db, actor: Actor, input: StepInput & {
   if (Number.isNaN(publishAt.getTime())) throw wrong('发布时间不正确，应带时区，如 2026-11-20T09:00:00+08:00');
   await assertOpened(db);
   const row = await getEdition(db, input.editionId);
-  await assertMay(db, row, 'schedule', input.version, actor.staffId);
+  await assertMay(db, row, 'schedule', input.version, actor);
   await assertApproverActive(db, actor, row);
   await step(db, actor, 'schedule', input, async (trx, row) => {
     const now = await databaseNow(trx);

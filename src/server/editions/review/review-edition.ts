@@ -35,7 +35,7 @@ export async function approveSeen(
 ): Promise<void> {
   const { db } = publishContext;
   const row = await getEdition(db, input.editionId);
-  await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
+  await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor));
   await assertNotHeld(db, row.edition_id);
   const draft = await getDraft(db, row.edition_id, row.version);
   await assertUpToDate(db, row, draft.changes);

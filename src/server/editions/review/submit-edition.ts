@@ -16,7 +16,7 @@ export async function submitEdition(
   input: StepInput & { note?: string; reasons?: Reasons },
 ): Promise<void> {
   const { db } = publishContext;
-  await assertMay(db, await getEdition(db, input.editionId), 'submit', input.version, actor.staffId);
+  await assertMay(db, await getEdition(db, input.editionId), 'submit', input.version, actor);
   // a draft that only adds lines goes on from the public content
   await settleEdition(db, input.editionId);
   const row = await getEdition(db, input.editionId);
