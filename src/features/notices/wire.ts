@@ -37,6 +37,16 @@ export interface NoticeChoiceAnswer extends NoticeChoice {
   hasMail: boolean;
 }
 
+/** Outcome of one try of a delivery. */
+export interface WebhookTry {
+  /** ISO 8601 */
+  at: string;
+  /** status of HTTP; null: no answer */
+  status: number | null;
+  /** why it was not taken; '': it was */
+  problem: string;
+}
+
 export interface WebhookLine {
   deliveryId: number;
   at: string;
@@ -45,10 +55,8 @@ export interface WebhookLine {
   /** ISO 8601; '' for none */
   takenAt: string;
   nextAt: string;
-  lastTryAt: string;
-  /** status of HTTP; null: no answer, or no try yet */
-  lastStatus: number | null;
-  lastProblem: string;
+  /** newest tries, the oldest first */
+  outcomes: WebhookTry[];
 }
 
 export interface WebhookLog {

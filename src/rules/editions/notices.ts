@@ -52,7 +52,7 @@ export const isNoticeEvent = (text: string): text is NoticeEvent => Object.hasOw
 /** A person who may get notices: neither suspended nor a program. */
 export interface Colleague extends Partial<WithPlaces> {
   staffId: number;
-  /** with those of people in whose place they are; `ownGrants` and `inPlaceOf` say which, where there are any */
+  /** roles with those of people in whose place they are; `ownGrants` and `inPlaceOf` say which, where there are any */
   grants: readonly Grant[];
 }
 
@@ -186,9 +186,17 @@ export const HOUR_OF_DAY = 9;
 export function mailMoment(now: number, { address, mails, quietFrom, quietUntil }: NoticeChoice): number | null {
   if (address === '' || mails === 'none') return null;
   if (mails === 'daily') return nextHour(now, HOUR_OF_DAY);
-  const moment = now + GATHERED * MINUTE;
-  return isQuiet(moment, quietFrom, quietUntil) ? nextHour(moment, quietUntil) : moment;
+  return afterQuiet(gatheredUntil(now), { quietFrom, quietUntil });
 }
+
+/** NT2: until when notices are in one mail with one that is due now. @param now milliseconds since 1970 */
+export const gatheredUntil = (now: number): number => now + GATHERED * MINUTE;
+
+/** NT2: the first moment from this one on in which mails are sent. */
+export const afterQuiet = (
+  moment: number,
+  { quietFrom, quietUntil }: Pick<NoticeChoice, 'quietFrom' | 'quietUntil'>,
+): number => (isQuiet(moment, quietFrom, quietUntil) ? nextHour(moment, quietUntil) : moment);
 
 function isQuiet(moment: number, from: number, until: number): boolean {
   const hour = Math.floor(((moment + SHANGHAI) % DAY) / HOUR);

@@ -42,6 +42,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0037-place-of-work': 'c15d0dc476bbf346bd2083f94dd6e5e04bb2267bbed5b63d637d90e03634d896',
   '0038-newsroom': 'fab60c0c91643381f9ca3e0db13d173a581899175a5af7e3e907d04ccd2a28e9',
   '0039-remarks': '0e50bb860b54ac28d9bdbe6fb9347d5421bd9b73478dbc855c3d1841ea453341',
+  '0040-outcomes-of-tries': '359c19393c5684293c236486319a39adc39286bfd60ffcc17a3869b7ca441a59',
 };
 
 /**

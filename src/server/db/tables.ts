@@ -124,6 +124,7 @@ export interface Tables {
     made_at: Generated<Date>;
     tries: Generated<number>;
     next_at: Generated<Date>;
+    staff_id: number | null;
   };
   alert_reader: { reader_id: Generated<number>; address: string };
   alert_subscription: {
@@ -155,7 +156,10 @@ export interface Tables {
     quiet_from: number;
     quiet_until: number;
   };
-  /** `body` as WebhookBody of features/notices */
+  /**
+   * `body` as WebhookBody of features/notices, `outcomes` as its WebhookTry, oldest first. The columns of the last try are
+   * neither written nor read since there are outcomes of each.
+   */
   webhook_delivery: {
     delivery_id: Generated<number>;
     subject: string;
@@ -167,6 +171,7 @@ export interface Tables {
     last_try_at: Generated<Date | null>;
     last_status: Generated<number | null>;
     last_problem: Generated<string>;
+    outcomes: ColumnType<{ at: string; status: number | null; problem: string }[], string | undefined, string>;
   };
   customer: {
     customer_id: string;

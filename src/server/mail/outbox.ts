@@ -16,6 +16,8 @@ export interface Mail {
   subject: string;
   /** plain text */
   body: string;
+  /** member of staff who gets it; one who was suspended gets none. Absent: somebody else */
+  staffId?: number;
   /** address at which one click ends the thing it is part of (RFC 8058); '' or absent: nothing to end */
   endAddress?: string;
 }
@@ -24,10 +26,11 @@ export interface Mail {
 const PATIENCE = 30_000;
 const MOST_AT_ONCE = 20;
 
-export async function putIntoOutbox(db: Db, { endAddress = '', ...mail }: Mail): Promise<void> {
+/** Adds a mail, which is sent as soon as the SMTP server takes it. */
+export async function putIntoOutbox(db: Db, { endAddress = '', staffId, ...mail }: Mail): Promise<void> {
   await db
     .insertInto('mail_outbox')
-    .values({ ...mail, end_address: endAddress })
+    .values({ ...mail, end_address: endAddress, staff_id: staffId ?? null })
     .execute();
 }
 
@@ -103,6 +106,10 @@ export function openOutbox(
         .executeTakeFirst();
       if (!mail) return false;
       const { mail_id, recipient, subject, body, end_address, tries } = mail;
+      if (await isOfSuspended(trx, mail.staff_id)) {
+        await trx.deleteFrom('mail_outbox').where('mail_id', '=', mail_id).execute();
+        return true;
+      }
       try {
         const message = {
           from,
@@ -150,6 +157,16 @@ export function openOutbox(
     end: async () => transport.close(),
   };
 }
+
+/** NT2: whether a mail is for a member of staff who was suspended while it waited. */
+const isOfSuspended = async (db: Db, staffId: number | null): Promise<boolean> =>
+  staffId !== null &&
+  (await db
+    .selectFrom('staff')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .where('state', '=', 'suspended')
+    .executeTakeFirst()) !== undefined;
 
 /**
  * One for every try of a mail: a server that took it, and whose answer was lost, is sent it again, and programs that read

@@ -96,23 +96,44 @@ const columnsOf = (again: ((deliveryId: number) => Promise<void>) | null): Colum
     : []),
 ];
 
-function Outcome({ takenAt, tries, nextAt, lastProblem }: WebhookLine) {
+function Outcome({ takenAt, tries, nextAt, outcomes }: WebhookLine) {
   if (takenAt !== '')
     return (
       <div>
         <Tag color="success">已送到</Tag> <Moment at={takenAt} />
+        {tries > 1 && <Tries tries={tries} outcomes={outcomes} />}
       </div>
     );
   if (tries === 0) return <Tag>正在发送</Tag>;
   return (
     <div>
       <Tag color={nextAt === '' ? 'error' : 'warning'}>{nextAt === '' ? '没有送到' : '将再试'}</Tag>
-      {`试过 ${tries} 次：${lastProblem}`}
+      {outcomes.at(-1)?.problem}
       {nextAt !== '' && (
         <div className="quiet">
           下次 <Moment at={nextAt} />
         </div>
       )}
+      <Tries tries={tries} outcomes={outcomes} />
     </div>
+  );
+}
+
+/** NT6: the outcome of each try, the newest first. */
+function Tries({ tries, outcomes }: Pick<WebhookLine, 'tries' | 'outcomes'>) {
+  return (
+    <details>
+      <summary>
+        {`试过 ${tries} 次`}
+        {tries > outcomes.length && `，列出最近 ${outcomes.length} 次`}
+      </summary>
+      <ul>
+        {outcomes.toReversed().map(({ at, problem }) => (
+          <li key={at}>
+            <Moment at={at} /> {problem === '' ? '已送到' : problem}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -19,9 +19,17 @@ export interface NoticeMeans {
   /** milliseconds since 1970 */
   now: number;
   /** takes what a webhook is sent; absent: there is none */
-  send?:
-    | ((trx: Db, given: { subject: string; event: NoticeEvent; editionId: number; actor: string }) => Promise<void>)
-    | undefined;
+  send?: ((trx: Db, given: Sent) => Promise<void>) | undefined;
+}
+
+/** Notice of an edition or of a channel, for another system. */
+export interface Sent {
+  subject: string;
+  event: NoticeEvent;
+  /** number of an edition, or id of a channel */
+  of: { editionId: number } | { channelId: string };
+  /** name of whoever acted; '' for the program */
+  actor: string;
 }
 
 export type Recipient = Colleague & { choice: NoticeChoice };

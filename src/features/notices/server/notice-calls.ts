@@ -184,9 +184,7 @@ export const noticeCalls = {
           tries: row.tries,
           takenAt: row.taken_at?.toISOString() ?? '',
           nextAt: row.next_at?.toISOString() ?? '',
-          lastTryAt: row.last_try_at?.toISOString() ?? '',
-          lastStatus: row.last_status,
-          lastProblem: row.last_problem,
+          outcomes: row.outcomes,
         })),
       };
     },

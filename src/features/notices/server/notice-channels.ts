@@ -10,9 +10,9 @@ const DUE_ON = 'notices-due-on';
 /** hour of Shanghai from which notices of channels are written */
 const HOUR_OF_DUE = 8;
 
-/** NT5: once for each time that a channel is older than its duty allows, those who write for it. */
+/** NT5, NT6: once for each time that a channel is older than its duty allows: those who write for it, and the webhook. */
 export async function noticeDueChannels(means: NoticeMeans): Promise<void> {
-  const { db, site, now } = means;
+  const { db, site, now, send } = means;
   const today = shanghaiDate(now);
   if (Number(shanghaiTime(new Date(now).toISOString()).slice(11, 13)) < HOUR_OF_DUE) return;
   if ((await findKept(db, DUE_ON)) === today) return;
@@ -20,14 +20,18 @@ export async function noticeDueChannels(means: NoticeMeans): Promise<void> {
   const people = due.length > 0 ? await listColleagues(db) : [];
   for (const { channelId, until } of due) {
     const line = lineOf(site, channelId);
-    await addNotices(
-      means,
-      people
-        .filter(({ grants }) => mayDo(grants, 'content.write', [line]))
-        .map(({ staffId }) => ({ staffId, event: 'due' })),
-      people,
-      { subject: `due:${channelId}:${until}`, edition_id: null, channel_id: channelId, actor_id: null },
-    );
+    const subject = `due:${channelId}:${until}`;
+    await db.transaction().execute(async (trx) => {
+      await addNotices(
+        { db: trx, now },
+        people
+          .filter(({ grants }) => mayDo(grants, 'content.write', [line]))
+          .map(({ staffId }) => ({ staffId, event: 'due' })),
+        people,
+        { subject, edition_id: null, channel_id: channelId, actor_id: null },
+      );
+      await send?.(trx, { subject, event: 'due', of: { channelId }, actor: '' });
+    });
   }
   await keep(db, DUE_ON, today);
 }

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { NoticeEvent } from '#rules/editions/notices.ts';
+import type { WebhookTry } from '../wire.ts';
+import type { Sent } from './add-notices.ts';
 import { RETRY_MINUTES } from '#server/background/retry-minutes.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { WebhookSettings } from '#server/env.ts';
@@ -9,7 +11,8 @@ import { noticeLine, noticeSentence, type MailMeans } from './write-mails.ts';
 /** Content of a delivery, as it is stored: nothing of an edition but its number and its public channels (NT3). */
 export interface WebhookBody {
   event: NoticeEvent;
-  edition: number;
+  /** null: it is about a channel */
+  edition: number | null;
   channels: { id: string; name: string }[];
   /** name of whoever acted; '' for the program */
   by: string;
@@ -22,22 +25,25 @@ export interface WebhookBody {
 const PATIENCE = 10_000;
 const MOST_BYTES = 4_096;
 const MOST_AT_ONCE = 20;
+/** newest tries of a delivery whose outcomes stay */
+const MOST_OUTCOMES = 20;
 
-/** Puts a delivery beside the notices of a step; of two servers one does. */
+const channelsOf = async (db: Db, editionId: number): Promise<string[]> =>
+  (await db.selectFrom('edition').select('channel_ids').where('edition_id', '=', editionId).executeTakeFirstOrThrow())
+    .channel_ids;
+
+/** NT6: puts a delivery beside the notices of a step, or of a channel; of two servers one does. */
 export async function putDelivery(
   { db, site, siteUrl, now }: MailMeans,
-  { subject, event, editionId, actor }: { subject: string; event: NoticeEvent; editionId: number; actor: string },
+  { subject, event, of, actor }: Sent,
 ): Promise<void> {
-  const { channel_ids } = await db
-    .selectFrom('edition')
-    .select('channel_ids')
-    .where('edition_id', '=', editionId)
-    .executeTakeFirstOrThrow();
-  const facts = { event, editionId, channelIds: channel_ids, actor };
+  const editionId = 'editionId' in of ? of.editionId : null;
+  const channelIds = 'editionId' in of ? await channelsOf(db, of.editionId) : [of.channelId];
+  const facts = { event, editionId, channelIds, actor };
   const body: WebhookBody = {
     event,
     edition: editionId,
-    channels: channel_ids.flatMap((id) => {
+    channels: channelIds.flatMap((id) => {
       const name = site.channel(id)?.name;
       return name === undefined ? [] : { id, name };
     }),
@@ -52,20 +58,19 @@ export async function putDelivery(
     .execute();
 }
 
+/** Settings, with milliseconds for one try where these are not ten seconds. */
+type Receiver = WebhookSettings & { patience?: number };
+
 /** NT6: sends deliveries that are due. A try that fails is tried again for a day. */
-export async function sendDeliveries(
-  db: Db,
-  settings: WebhookSettings,
-  failed: (facts: object) => void,
-): Promise<void> {
+export async function sendDeliveries(db: Db, settings: Receiver, failed: (facts: object) => void): Promise<void> {
   for (let count = 0; count < MOST_AT_ONCE && (await sendNext(db, settings, failed)); count += 1);
 }
 
-const sendNext = (db: Db, settings: WebhookSettings, failed: (facts: object) => void): Promise<boolean> =>
+const sendNext = (db: Db, settings: Receiver, failed: (facts: object) => void): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('webhook_delivery')
-      .select(['delivery_id', 'body', 'made_at', 'tries'])
+      .select(['delivery_id', 'body', 'made_at', 'tries', 'outcomes'])
       .where('next_at', '<=', sql<Date>`now()`)
       .orderBy('next_at')
       .limit(1)
@@ -73,17 +78,16 @@ const sendNext = (db: Db, settings: WebhookSettings, failed: (facts: object) => 
       .skipLocked()
       .executeTakeFirst();
     if (!due) return false;
-    const { delivery_id, body, made_at, tries } = due;
+    const { delivery_id, body, made_at, tries, outcomes } = due;
     const { status, problem } = await post(settings, delivery_id, made_at, body as WebhookBody);
+    const outcome: WebhookTry = { at: new Date().toISOString(), status, problem };
     const wait = RETRY_MINUTES[tries];
     if (problem !== '') failed({ delivery: delivery_id, tries: tries + 1, status, problem });
     await trx
       .updateTable('webhook_delivery')
       .set({
         tries: tries + 1,
-        last_try_at: sql<Date>`now()`,
-        last_status: status,
-        last_problem: problem,
+        outcomes: JSON.stringify([...outcomes, outcome].slice(-MOST_OUTCOMES)),
         taken_at: problem === '' ? sql<Date>`now()` : null,
         next_at: problem === '' || wait === undefined ? null : sql<Date>`now() + ${wait} * interval '1 minute'`,
       })
@@ -94,7 +98,7 @@ const sendNext = (db: Db, settings: WebhookSettings, failed: (facts: object) => 
 
 /** Posts one delivery, signed. No redirect is followed: it could lead to an address inside the network. */
 async function post(
-  { url, secret, form }: WebhookSettings,
+  { url, secret, form, patience = PATIENCE }: Receiver,
   id: number,
   madeAt: Date,
   body: WebhookBody,
@@ -118,7 +122,7 @@ async function post(
       },
       body: text,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     });
     const { status } = answer;
     if (status >= 300 && status < 400) {
@@ -132,7 +136,7 @@ async function post(
     const { name, cause } = error as Error & { cause?: { code?: string } };
     return {
       status: null,
-      problem: name === 'TimeoutError' ? `${PATIENCE / 1_000} 秒内没有回答` : `连接不上（${cause?.code ?? name}）`,
+      problem: name === 'TimeoutError' ? `${patience / 1_000} 秒内没有回答` : `连接不上（${cause?.code ?? name}）`,
     };
   }
 }

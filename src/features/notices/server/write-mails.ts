@@ -1,4 +1,4 @@
-import { isNoticeEvent, noticeWords } from '#rules/editions/notices.ts';
+import { afterQuiet, gatheredUntil, isNoticeEvent, noticeWords } from '#rules/editions/notices.ts';
 import type { Db } from '#server/db/tables.ts';
 import { putIntoOutbox } from '#server/mail/outbox.ts';
 import type { Site } from '#server/site/site.ts';
@@ -18,8 +18,8 @@ export interface MailMeans {
 }
 
 /**
- * NT2: one mail for each person with all notices that are due and unread. It has no title and no content of any edition, only
- * its number, its public channels, and who acted (NT3).
+ * NT2: one mail for each person with all notices that are unread, once one of them is due. It has no title and no content of any
+ * edition, only its number, its public channels, and who acted (NT3).
  */
 export async function writeNoticeMails({ db, site, siteUrl, now }: MailMeans): Promise<void> {
   const due = await db
@@ -36,25 +36,37 @@ export async function writeNoticeMails({ db, site, siteUrl, now }: MailMeans): P
 async function writeTo({ db, site, siteUrl, now }: MailMeans, staffId: number): Promise<void> {
   const taken = await db
     .selectFrom('staff_notice')
-    .select(['notice_id', 'read_at'])
+    .select(['notice_id', 'read_at', 'mail_at'])
     .where('staff_id', '=', staffId)
-    .where('mail_at', '<=', new Date(now))
+    .where('mail_at', '<=', new Date(gatheredUntil(now)))
+    .orderBy('notice_id')
     .forUpdate()
     .skipLocked()
     .execute();
-  const ids = taken.map(({ notice_id }) => notice_id);
-  if (ids.length === 0) return;
-  await db.updateTable('staff_notice').set({ mail_at: null }).where('notice_id', 'in', ids).execute();
-  const unread = taken.filter(({ read_at }) => read_at === null).map(({ notice_id }) => notice_id);
+  // another server may have written the mail that was due
+  if (!taken.some(({ mail_at }) => mail_at!.getTime() <= now)) return;
   const person = await db
     .selectFrom('staff')
     .innerJoin('staff_notice_choice as choice', 'choice.staff_id', 'staff.staff_id')
-    .select(['address'])
+    .select(['address', 'mails', 'quiet_from', 'quiet_until'])
     .where('staff.staff_id', '=', staffId)
     .where('state', '=', 'active')
     .where('address', '<>', '')
     .executeTakeFirst();
-  if (!person || unread.length === 0) return;
+  // notices that waited for a server which was down are due in hours without mails
+  const hours = person?.mails === 'at-once' && { quietFrom: person.quiet_from, quietUntil: person.quiet_until };
+  const moment = hours ? afterQuiet(now, hours) : now;
+  await db
+    .updateTable('staff_notice')
+    .set({ mail_at: moment > now ? new Date(moment) : null })
+    .where(
+      'notice_id',
+      'in',
+      taken.map(({ notice_id }) => notice_id),
+    )
+    .execute();
+  const unread = taken.filter(({ read_at }) => read_at === null).map(({ notice_id }) => notice_id);
+  if (!person || moment > now || unread.length === 0) return;
   const notices = await db
     .selectFrom('staff_notice')
     .leftJoin('staff as actor', 'actor.staff_id', 'staff_notice.actor_id')
@@ -77,6 +89,7 @@ async function writeTo({ db, site, siteUrl, now }: MailMeans, staffId: number): 
   const more = unread.length - notices.length;
   await putIntoOutbox(db, {
     purpose: 'notice',
+    staffId,
     recipient: person.address,
     subject: `${name}管理后台：${unread.length} 条通知`,
     body: [

@@ -86,7 +86,12 @@ async function writeOfStep(means: NoticeMeans, step: Step, people: readonly Reci
     });
     if (send)
       for (const event of new Set(found.map((one) => one.event)))
-        await send(trx, { subject: `${subject}:${event}`, event, editionId: step.edition_id, actor: step.name ?? '' });
+        await send(trx, {
+          subject: `${subject}:${event}`,
+          event,
+          of: { editionId: step.edition_id },
+          actor: step.name ?? '',
+        });
   });
 }
 
