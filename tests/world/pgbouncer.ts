@@ -51,7 +51,7 @@ export async function startPgbouncer(folder: string, database: TestDatabase, set
       settings,
     ].join('\n'),
   );
-  // it refuses to be root, as PostgreSQL does
+  // PgBouncer refuses to be root, as PostgreSQL does
   const [command = '', ...args] = [...findLaunch().prefix, 'pgbouncer', file];
   const child = startChild(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';

@@ -38,7 +38,13 @@ export async function makePair(folder: string): Promise<{ primary: string; stand
 
 /** Starts one of a pair. @param settings of postgresql.conf */
 export async function startMember(folder: string, settings: Record<string, string> = {}): Promise<Member> {
-  const all = { listen_addresses: '', unix_socket_directories: folder, wal_keep_size: '256MB', ...settings };
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    wal_keep_size: '256MB',
+    fsync: 'off',
+    ...settings,
+  };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...findLaunch().prefix, getBinaries().postgres, '-D', folder, ...options];
   const child = startChild(command, args, { env: programEnvironment(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });

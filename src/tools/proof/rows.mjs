@@ -52,7 +52,7 @@ export const rows = [
   {
     name: 'fail-over',
     promise: 'a standby takes over: reads go on, writes come back, and what it lacks is noticed',
-    tests: ['tests/server/other-databases.test.ts', 'tests/server/fail-over.slow.test.ts'],
+    tests: ['tests/server/other-databases.test.ts', 'tests/server/fail-over.test.ts'],
   },
   {
     name: 'disk-full',
