@@ -63,7 +63,7 @@ if (!hasParts) console.log('skipped: the parts of compose.yaml, because they nee
 
 test.skipIf(!hasParts)(
   '[UP12] the parts of compose.yaml work together, and no request fails while a node is stopped and started',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const { services } = parse(shared('compose.yaml'), { merge: true }) as {
       services: Record<string, { environment: Record<string, string> }>;
@@ -163,7 +163,7 @@ describe.skipIf(whyNoImage)('the image', () => {
 
   test(
     '[UP9] built on a base of Debian packages, it starts as its own user on a read-only root, and is healthy',
-    { timeout: 600_000 },
+    { timeout: 1_200_000 },
     async () => {
       // a base as any registry has one
       const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
