@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellsOf } from '#console/editions/act-words.ts';
+import { DocumentDifferences } from '#console/editions/DocumentDifferences.tsx';
 import { changeAnchor, groupsOf } from '#console/editions/change-groups.ts';
 import { FoldedWhenMany, MOST_UNFOLDED } from '#console/parts/Folded.tsx';
 import type { Change } from '#kinds/index.ts';
@@ -36,4 +37,10 @@ test('[SU12] more than twelve things are folded and drawn once opened, which an 
     ['setting', [0, 2]],
     ['article', [1]],
   ]);
+});
+
+test('[RV2] a part of the difference that is loaded apart is no place to be seen before its words are there', () => {
+  const loading = draw(<DocumentDifferences subject="setting:site" before={{}} after={{ name: '新名' }} />);
+  expect(loading).toContain('data-pending=""');
+  expect(loading).not.toContain('data-difference');
 });

@@ -229,3 +229,51 @@ test('[RV3] an edition that another wrote anew is agreed to in no version that w
   await expect(page.getByRole('region', { name: '操作' })).toContainText('同意的是第 2 版');
   await ten.close();
 });
+
+test('[RV2] [RV3] what is loaded apart counts as seen once its words are there, and where it fails the edition keeps its own act', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/500/);
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('设置者', [{ role: 'channel-admin', channelId: '' }]);
+  const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', channelId: '' }]);
+  await admin.close();
+  const writing = await callsOf(baseURL!, author);
+  const made = await writing.post<{ editionId: number; version: number }>('/editions', {
+    title: '逐份审核的设置',
+    changes: [{ kind: 'setting', id: 'webparam.sys.tracking', document: '逐份审核' }],
+  });
+  await writing.post(`/editions/${made.editionId}/submit`, { version: made.version });
+  const ways: Promise<unknown>[] = [];
+  let isHeld = true;
+  const release: (() => void)[] = [];
+  await page.route('**/console/api/settings/webparam.sys.tracking', (route) => {
+    if (!isHeld) return route.continue();
+    const answered = new Promise<void>((done) => release.push(done)).then(() =>
+      route.fulfill({ status: 500, json: { code: 'failed', msg: '没有成功' } }),
+    );
+    ways.push(answered);
+    return answered;
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, reviewer, `/console/review?edition=${made.editionId}`);
+  const acts = page.getByRole('region', { name: '操作' });
+  await expect(page.locator('.differences [data-pending]')).toBeVisible();
+  // all calls but the one that is held have come
+  await expect(acts).toContainText('1 处差异，还有 1 处没有看到');
+  await page.keyboard.press('a');
+  expect((await stepsOf(page, made.editionId)).map(({ act }) => act)).not.toContain('approved');
+  isHeld = false;
+  for (const answer of release) answer();
+  await Promise.all(ways);
+  await expect(acts).toContainText('差异没有成功');
+  await expect(acts.getByRole('button', { name: '同意…' })).toBeVisible();
+  await page.locator('.differences').getByRole('button', { name: '重试' }).click();
+  await expect(page.locator('.differences ins')).toContainText('逐份审核');
+  await expect(acts).toContainText('1 处差异都已看过');
+  await expect(agree(page)).toBeEnabled();
+  await writing.post(`/editions/${made.editionId}/discard`, { version: made.version });
+  await writing.close();
+});

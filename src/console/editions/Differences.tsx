@@ -169,11 +169,7 @@ function Subject({
           />
         ))
       )}
-      {documents && kind?.comparedBy === 'document' && (
-        <div data-difference="">
-          <DocumentDifferences subject={subject} {...documents} />
-        </div>
-      )}
+      {documents && kind?.comparedBy === 'document' && <DocumentDifferences subject={subject} {...documents} />}
     </>
   );
   // the text of an article is what there is to read of it

@@ -13,20 +13,37 @@ import { fieldPlace } from './edition-place.ts';
 import { PlaceBelow, PlaceMark } from './FeaturePlaces.tsx';
 import { settingWords } from '../settings/setting-merge-words.ts';
 
-/** Effect of an edition on a setting or a page, in the words of its form. */
+/**
+ * Effect of an edition on a setting or a page, in the words of its form. It is a place of the difference once these are
+ * there (RV2); until then it is one that nobody saw.
+ */
 export function DocumentDifferences({
   subject,
   before,
   after,
 }: { subject: string } & NonNullable<SubjectDifference['documents']>) {
   const { words, error, again } = useWords(subject, after);
-  if (error !== undefined) return <Failure error={error} retry={again} />;
-  if (!words) return <Loading />;
+  if (error !== undefined)
+    return (
+      <div data-pending="" data-failed="">
+        <Failure error={error} retry={again} />
+      </div>
+    );
+  if (!words)
+    return (
+      <div data-pending="">
+        <Loading />
+      </div>
+    );
   const besides = (pointer: string, title: string) => {
     const place = fieldPlace(subject, `/document${pointer}`);
     return { mark: <PlaceMark place={place} title={title} />, below: <PlaceBelow place={place} title={title} /> };
   };
-  return <Differences before={before} after={after} words={words} same="内容不变。" besides={besides} />;
+  return (
+    <div data-difference="">
+      <Differences before={before} after={after} words={words} same="内容不变。" besides={besides} />
+    </div>
+  );
 }
 
 function useWords(subject: string, document: unknown): { words?: MergeWords; error: unknown; again: () => void } {

@@ -80,7 +80,7 @@ export function ReadingPage(props: Props) {
 function Opened({ view, edition, place, keysOn, onDecided, onGo, onKeys }: Props & { edition: FoundEdition }) {
   const { editionId, version, shown } = edition;
   const root = useRef<HTMLDivElement>(null);
-  const { places, isCut, move, tickNext } = usePlaces(root);
+  const { places, isCut, hasFailed, move, tickNext } = usePlaces(root);
   const facts = useFacts(edition, view);
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
@@ -91,7 +91,15 @@ function Opened({ view, edition, place, keysOn, onDecided, onGo, onKeys }: Props
   const { message } = App.useApp();
   const turn = useTurn();
   const lines = tickKeys(facts.check?.redLines);
-  const readiness = readinessOf({ view, edition, places, isCut, ticked: ticks.size, ...facts });
+  const readiness = readinessOf({
+    view,
+    edition,
+    places,
+    isCut,
+    ticked: ticks.size,
+    ...facts,
+    hasFailed: facts.hasFailed || hasFailed,
+  });
   const agree = view === 'to-review' ? 'approve' : 'publish';
   const outcome = view === 'to-review' ? 'approved' : 'published';
   const mayReturn = edition.may.return === '' && edition.rights.includes('content.return');

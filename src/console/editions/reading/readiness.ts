@@ -15,7 +15,7 @@ export interface Reading {
     | { problems: readonly unknown[]; redLines: { lines: readonly unknown[]; more: number; rowsGone: number } }
     | undefined;
   findings: readonly Pick<Finding, 'severity' | 'check'>[] | undefined;
-  /** one of these calls, or the preview, failed */
+  /** one of these calls, the preview, or a part of the difference failed */
   hasFailed: boolean;
   /** RM4: why it cannot be approved as it is; '' where nothing holds it up, undefined while that is not known */
   held: string | undefined;
@@ -49,7 +49,7 @@ export function readinessOf(reading: Reading): Readiness {
     return view === 'to-review'
       ? { ...blocked(`${held}，请解决后再同意，或退回`), isHeld: true }
       : own(`${held}，请看过以后点“发布…”`);
-  if (reading.hasFailed) return own(`检查或预览没有成功，请核对后点“${name}…”`);
+  if (reading.hasFailed) return own(`检查、预览或差异没有成功，请核对后点“${name}…”`);
   if (held === undefined || !check || !places || (view === 'to-review' && !findings))
     return blocked('正在读取差异和检查…');
   if (check.problems.length > 0) return own(`有 ${check.problems.length} 个问题妨碍发布，请看检查`);

@@ -5,8 +5,8 @@ import { isSeen } from './seen-places.ts';
 const REGION = '.differences[data-first]';
 /** folded parts have to be opened before they can be seen */
 const FOLDED = 'details:not([open])';
-/** parts that hide places: a fold, a button that lists more, a choice among rows */
-const HANDLES = `${FOLDED}, [data-more-rows], [data-filtered]`;
+/** parts that hide places: a fold, a button that lists more, a choice among rows, one that is not loaded */
+const HANDLES = `${FOLDED}, [data-more-rows], [data-filtered], [data-pending]`;
 const PLACES = `[data-difference], ${HANDLES}`;
 /** milliseconds in which nobody has read anything: a key that is pressed twice agrees once */
 const LEAST = 300;
@@ -18,11 +18,12 @@ interface Places {
 
 /**
  * RV2: places of the difference inside an element, and those that were not in view yet; null while there is none to
- * look at. What was seen as a whole stays seen.
+ * look at. What was seen as a whole stays seen. A place that is not loaded, or failed to be, is never seen.
  */
 export function usePlaces(root: RefObject<HTMLElement | null>) {
   const [places, setPlaces] = useState<Places | null>(null);
   const [isCut, setCut] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const current = useRef<Element | null>(null);
   useEffect(() => {
     const element = root.current!;
@@ -45,6 +46,7 @@ export function usePlaces(root: RefObject<HTMLElement | null>) {
       }
       isDone = unseen === 0;
       setCut(region.querySelector('[data-not-listed]') !== null);
+      setFailed(region.querySelector('[data-failed]') !== null);
       setPlaces((before) =>
         before?.all === all.length && before.unseen === unseen ? before : { all: all.length, unseen },
       );
@@ -81,7 +83,7 @@ export function usePlaces(root: RefObject<HTMLElement | null>) {
     if (next instanceof HTMLButtonElement) next.click();
     next.scrollIntoView({ block: next.clientHeight > window.innerHeight / 2 ? 'end' : 'center' });
   };
-  return { places, isCut, move, tickNext: () => tickNext(root.current!) };
+  return { places, isCut, hasFailed, move, tickNext: () => tickNext(root.current!) };
 }
 
 /** Box of a place; a row ends with what it tells below its cells. */
