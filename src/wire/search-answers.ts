@@ -1,5 +1,6 @@
 import type { MarkedText } from '#page/data-shapes.ts';
 import type { EditionState } from '#rules/editions/edition-steps.ts';
+import type { Remaining } from '#rules/text/replace-words.ts';
 
 /** Groups of what a search of the console finds, in the order in which they are shown. */
 export const SEARCH_GROUPS = [
@@ -67,4 +68,15 @@ export interface ReplacementPlan {
   places: ReplacementPlace[];
   /** marks of public content, by subject */
   marks: Record<string, string>;
+}
+
+/** A place where the words stand and stay as they are (CS6). */
+export interface RemainingPlace extends Pick<ReplacementPlace, 'id' | 'title' | 'label'> {
+  why: Remaining;
+  /** address of its screen below /console */
+  to: string;
+}
+
+export interface WordsPlan extends ReplacementPlan {
+  remaining: RemainingPlace[];
 }

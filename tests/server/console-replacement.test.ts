@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Role } from '#rules/people/staff-rights.ts';
-import type { ReplacementPlan } from '#wire/search-answers.ts';
+import type { ReplacementPlan, WordsPlan } from '#wire/search-answers.ts';
 import { approveEdition } from '#server/editions/review/review-edition.ts';
 import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { publishEdition } from '#server/editions/publish/publish-edition.ts';
@@ -158,4 +158,31 @@ test('[CS6] chosen places become one edition that goes the way of all, and a sec
   const left = (await ask('GET', query)).data as ReplacementPlan;
   expect(left.places.map(({ label }) => label)).toEqual(['备注']);
   expect((await ask('POST', '/replacement', { ...body, places: ['article:1 title'] })).status).toBe(422);
+});
+
+test('[CS6] places whose words cannot be replaced are told with why, beside those that can', async () => {
+  const from = '老码头路3号';
+  const made = await site.publish('写法', [
+    article(NEWS, '两处地址', { content: `<p>${from}，以及老码头<b>路</b>3号。</p>` }),
+    article(NEWS, '另一种写法', { content: '<p>老码头路 3号</p>' }),
+    article(NEWS, '两个词分开', { content: '<p>老码头路，第三号</p>' }),
+    {
+      kind: 'rows',
+      document: {
+        definition: desk,
+        rows: [{ no: '3', address: '老码头路３号', memo: '' }],
+        dataDate: '2026-11-02',
+        department: '运营部',
+      },
+    },
+  ]);
+  const ask = await asking('channel-admin');
+  const plan = (await ask('GET', `/replacement?${new URLSearchParams({ from, to: `${from}甲` })}`)).data as WordsPlan;
+  expect(plan.places.map(({ title, label }) => `${title} ${label}`)).toEqual(['文章《两处地址》 正文']);
+  expect(Object.keys(plan.marks)).toEqual([`article:${made.articleIds[0]}`]);
+  expect(plan.remaining.map(({ title, label, why, to }) => [title, label, why, to]).toSorted()).toEqual([
+    ['文章《两处地址》', '正文', 'inside-format', `/content/${made.articleIds[0]}/edit`],
+    ['文章《另一种写法》', '正文', 'other-signs', `/content/${made.articleIds[1]}/edit`],
+    ['登记表“柜台” · 老码头路３号', '地址', 'other-signs', '/registers/desk'],
+  ]);
 });

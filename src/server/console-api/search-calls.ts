@@ -3,13 +3,7 @@ import { verifiedKinds } from '#page/public-content.ts';
 import { mayDo, mayDoSomewhere, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
-import {
-  SEARCH_GROUPS,
-  type Found,
-  type FoundGroup,
-  type ReplacementPlan,
-  type SearchGroup,
-} from '#wire/search-answers.ts';
+import { SEARCH_GROUPS, type Found, type FoundGroup, type SearchGroup, type WordsPlan } from '#wire/search-answers.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { foldTyped } from '../store/search/search-pieces.ts';
 import { typedTerms } from '../store/search/typed-terms.ts';
@@ -80,7 +74,7 @@ export const searchCalls = {
   /** CS6: each place of public content where the words stand that the person may change; nothing is kept */
   'GET /replacement': consoleCall({
     summary: '全部替换：有哪些地方，替换以后怎样',
-    answer: as<ReplacementPlan>(),
+    answer: as<WordsPlan>(),
     params: replaced,
     policy: { anywhere: 'content.write' },
     handle: async (words, context) =>
@@ -90,7 +84,10 @@ export const searchCalls = {
           const touched = await findTouched(words, context);
           return {
             places: touched.flatMap(({ places }) => places),
-            marks: Object.fromEntries(touched.map(({ subject, mark }) => [subject, mark])),
+            marks: Object.fromEntries(
+              touched.flatMap(({ subject, mark, places }) => (places.length > 0 ? [[subject, mark]] : [])),
+            ),
+            remaining: touched.flatMap(({ remaining }) => remaining),
           };
         },
         { what: 'replacement', gone: context.gone },

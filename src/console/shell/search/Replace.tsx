@@ -8,7 +8,7 @@ import { MARKED_WHEN_LEFT } from '../../parts/marked-when-left.ts';
 import { ReplacementPlaces } from '../../parts/ReplacementPlaces.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Screen } from '../../parts/Screen.tsx';
-import { GROUP_NAMES } from './found-words.ts';
+import { countWords, GROUP_NAMES, REMAINING } from './found-words.ts';
 import { Marked } from '../../parts/Marked.tsx';
 import './search.css';
 
@@ -51,7 +51,7 @@ export function Replace() {
           </Form.Item>
         </Form>
         {from !== '' && to !== null && <Places key={`${from} ${to}`} from={from} to={to} />}
-        {from !== '' && <Untouched from={from} />}
+        {from !== '' && <Untouched from={from} to={to} />}
       </div>
     </Screen>
   );
@@ -79,19 +79,34 @@ function Places({ from, to }: Words) {
   );
 }
 
-/** Files and past versions stay as they are; whoever replaces has to know of them. */
-function Untouched({ from }: { from: string }) {
+/** CS6: places whose words stay, files and past versions; whoever replaces has to know of them. */
+function Untouched({ from, to }: { from: string; to: string | null }) {
+  const plan = useRead('GET /replacement', to === null ? null : { from, to }, { ...ONCE, ...PATIENT });
   const files = useRead('GET /search', { words: from, group: 'attachments' }, ONCE);
   const drafts = useRead('GET /search', { words: from, group: 'editions' }, ONCE);
   const past = useRead('GET /search', { words: from, group: 'past' }, { ...ONCE, ...PATIENT });
   const groups = [files, drafts, past].flatMap(({ data }) => data?.groups ?? []);
-  if (groups.length === 0) return null;
+  const remaining = plan.data?.remaining ?? [];
+  if (groups.length === 0 && remaining.length === 0) return null;
   return (
     <Panel title="不会改动的">
       <p className="quiet">文件要换成新的文件；稿件请在稿件里改；历史版本照旧保存。</p>
-      {groups.map(({ group, list, total }) => (
+      {remaining.length > 0 && (
+        <section>
+          <h3>{`替换不了的文字 ${remaining.length} 处`}</h3>
+          <ul className="bullets">
+            {remaining.map((one) => (
+              <li key={one.id}>
+                <Link to={one.to}>{one.title}</Link>{' '}
+                <span className="quiet">{`${one.label}：${REMAINING[one.why]}`}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {groups.map(({ group, list, ...count }) => (
         <section key={group}>
-          <h3>{`${GROUP_NAMES[group]} ${total} 处`}</h3>
+          <h3>{`${GROUP_NAMES[group]} ${countWords(count)} 处`}</h3>
           <ul className="bullets">
             {list.map(({ id, title, place, to }) => (
               <li key={id}>

@@ -1,3 +1,4 @@
+import type { Remaining } from '#rules/text/replace-words.ts';
 import type { FoundGroup, SearchGroup } from '#wire/search-answers.ts';
 
 export const GROUP_NAMES: Readonly<Record<SearchGroup, string>> = {
@@ -11,6 +12,12 @@ export const GROUP_NAMES: Readonly<Record<SearchGroup, string>> = {
   settings: '设置',
   files: '文件',
   people: '人员',
+};
+
+/** CS6: why words stay as they are, and what to do about it. */
+export const REMAINING: Readonly<Record<Remaining, string>> = {
+  'inside-format': '文字中间有格式（如加粗、链接），请在原处修改',
+  'other-signs': '写法不同（大小写、全角半角、繁简、空格），请在原处修改',
 };
 
 /** Sorts of state by which what was found is narrowed. */

@@ -1,7 +1,7 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { StaffRight } from '#rules/people/staff-rights.ts';
-import { replaceWords } from '#rules/text/replace-words.ts';
-import type { ReplacementPlace } from '#wire/search-answers.ts';
+import { replaceWords, wordsRemaining, type Remaining } from '#rules/text/replace-words.ts';
+import type { RemainingPlace, ReplacementPlace } from '#wire/search-answers.ts';
 import { kindOf, type Change } from '#kinds/index.ts';
 import { fieldOrder, firstText } from '#kinds/register/register-words.ts';
 import { storePublicRows } from '#kinds/rows/server/public-rows.ts';
@@ -16,13 +16,14 @@ import { findRegisterState } from '../../store/rows/list-register-rows.ts';
 import { findRowsHolding, type RowHolding } from '../../store/rows/find-rows-holding.ts';
 import { textOfHtml } from '../../store/articles/text-of-html.ts';
 import { excerptOf } from '../../store/search/mark-hits.ts';
-import { foldTyped } from '../../store/search/search-pieces.ts';
+import { foldSearch, foldTyped } from '../../store/search/search-pieces.ts';
 import { typedTerms } from '../../store/search/typed-terms.ts';
 import { rightsFor } from '../authorize.ts';
 import type { SignedIn } from '../define-console-call.ts';
 import { findReplaceableArticles } from './article-groups.ts';
 import { placeOf } from './looking.ts';
 import { readableRegisters } from './row-group.ts';
+import { textsOf } from './texts-of.ts';
 
 export interface Words {
   from: string;
@@ -38,6 +39,8 @@ export interface Swap {
   replaced: (text: string) => string;
   /** both sides, as they are compared */
   shown: (before: string, after: string) => Pick<ReplacementPlace, 'before' | 'after'>;
+  /** why something of a text stays as it is; absent: nothing does */
+  remaining?: (text: string) => Remaining | null;
   /** further changes of an object in which something changed */
   tidied?: (after: Record<string, unknown>) => Record<string, unknown>;
 }
@@ -54,6 +57,7 @@ const swapOf = ({ from, to }: Words): Swap => ({
   fields: FIELDS,
   types: ['text', 'phone'],
   replaced: (text) => replaceWords(text, from, to),
+  remaining: (text) => wordsRemaining(text, from, { read: textOfHtml, fold: foldSearch }),
   shown: (before, after) => ({
     before: excerptOf(read(before), [foldTyped(from)]),
     after: excerptOf(read(after), to.trim() === '' ? [] : [foldTyped(to)]),
@@ -70,6 +74,8 @@ export interface Touched {
   /** mark of the public content, from before it was read: what somebody publishes meanwhile is noticed */
   mark: string;
   places: ReplacementPlace[];
+  /** places in which the words stay */
+  remaining: RemainingPlace[];
   /** the thing with other words in these places */
   changed: (places: ReadonlySet<string>) => Promise<Change>;
 }
@@ -98,16 +104,19 @@ export async function findTouched(words: Words, context: SignedIn): Promise<Touc
     const own = rows.filter(({ register }) => register === definition.register);
     if (own.length > 0) touched.push(await rowsWith(definition, own, swap, context));
   }
-  return touched.filter(({ places }) => places.length > 0);
+  return touched;
 }
 
 /** Whether somebody may do something in these channels; without any it takes the whole site. */
 export const mayDo = (context: SignedIn, channelIds: readonly string[], right: StaffRight): boolean =>
   rightsFor(context, channelIds.length > 0 ? channelIds : ['']).includes(right);
 
+/** Whether words stand in a text, as searches compare both. */
+const holds = (text: string, from: string): boolean => foldSearch(text).includes(foldSearch(from));
+
 const channelsWith = ({ from }: Words, context: SignedIn): string[] =>
   context.site.channels
-    .filter(({ channelId, name }) => name.includes(from) && mayDo(context, [channelId], 'channel.change'))
+    .filter(({ channelId, name }) => holds(name, from) && mayDo(context, [channelId], 'channel.change'))
     .map(({ channelId }) => channelId);
 
 async function settingsWith({ from }: Words, context: SignedIn): Promise<string[]> {
@@ -118,7 +127,7 @@ async function settingsWith({ from }: Words, context: SignedIn): Promise<string[
     .where('public_to', 'is', null)
     .execute();
   return rows
-    .filter(({ name, value }) => settingOf(name) && JSON.stringify(value).includes(from))
+    .filter(({ name, value }) => settingOf(name) && textsOf(value).some((text) => holds(text, from)))
     .map(({ name }) => name);
 }
 
@@ -129,6 +138,7 @@ export async function documentWith(subject: string, swap: Swap, context: SignedI
   const change = await publicChange({ db }, site, subject, undefined, { storesRows: false });
   const document: unknown = change?.document;
   const places: ReplacementPlace[] = [];
+  const remaining: RemainingPlace[] = [];
   const title =
     change && !change.withdraw
       ? kindOf(change).words.titleOf(document as never, subject.split(':')[1]!, NAMES)
@@ -137,8 +147,11 @@ export async function documentWith(subject: string, swap: Swap, context: SignedI
     if (typeof value === 'string') {
       const id = `${subject} ${path.join('/')}`;
       const after = swap.replaced(value);
-      if (after === value || !isWanted(id)) return value;
+      const why = swap.remaining?.(value);
+      if (after === value && !why) return value;
       const label = kindOf(change!).words.fieldTitle(path, document as never);
+      if (why) remaining.push({ id, title, label, why, to: screenOf(subject) });
+      if (after === value || !isWanted(id)) return value;
       places.push({ id, title, label, ...swap.shown(value, after) });
       return after;
     }
@@ -158,8 +171,18 @@ export async function documentWith(subject: string, swap: Swap, context: SignedI
     subject,
     mark,
     places: [...places],
+    remaining: [...remaining],
     changed: async (chosen) => ({ ...change, document: walk(document, [], (id) => chosen.has(id)) }) as Change,
   };
+}
+
+/** Screen on which a thing is changed. */
+function screenOf(subject: string): string {
+  const [kind, ...rest] = subject.split(':');
+  const id = encodeURIComponent(rest.join(':'));
+  if (kind === 'article') return `/content/${id}/edit`;
+  if (kind === 'channel') return `/channels?channel=${id}`;
+  return kind === 'rows' ? `/registers/${id}` : `/settings/${id}`;
 }
 
 const NAMES = { settingTitle: (name: string) => settingOf(name)?.title ?? name, pageName: () => undefined };
@@ -175,22 +198,28 @@ export async function rowsWith(
   const subject = `rows:${definition.register}`;
   const mark = (await publicRevisions(db, [subject]))[subject] ?? '';
   const texts = fieldOrder(definition).filter((name) => swap.types.includes(definition.fields[name]!.type));
-  const cells = rows.flatMap(({ key, data }) =>
+  const cells = rows.flatMap(({ register, key, data }) =>
     texts.flatMap((field) => {
       const before = String(data[field] ?? '');
       const after = swap.replaced(before);
-      return before === after ? [] : [{ id: `${subject} ${key} ${field}`, key, field, before, after, data }];
+      return before === after ? [] : [{ id: `${subject} ${key} ${field}`, register, key, field, before, after, data }];
     }),
   );
+  const placeIn = ({ key, data }: RowHolding, field: string): Pick<ReplacementPlace, 'id' | 'title' | 'label'> => ({
+    id: `${subject} ${key} ${field}`,
+    title: placeOf(`登记表“${definition.title}”`, firstText(definition, data) || key.replaceAll(KEY_SEPARATOR, ' ')),
+    label: definition.fields[field]!.title,
+  });
   return {
     subject,
     mark,
-    places: cells.map(({ id, key, field, before, after, data }) => ({
-      id,
-      title: placeOf(`登记表“${definition.title}”`, firstText(definition, data) || key.replaceAll(KEY_SEPARATOR, ' ')),
-      label: definition.fields[field]!.title,
-      ...swap.shown(before, after),
-    })),
+    places: cells.map(({ field, before, after, ...row }) => ({ ...placeIn(row, field), ...swap.shown(before, after) })),
+    remaining: rows.flatMap((row) =>
+      texts.flatMap((field) => {
+        const why = swap.remaining?.(String(row.data[field] ?? ''));
+        return why ? [{ ...placeIn(row, field), why, to: screenOf(subject) }] : [];
+      }),
+    ),
     changed: async (chosen) => {
       const wanted = Map.groupBy(
         cells.filter(({ id }) => chosen.has(id)),
