@@ -75,13 +75,9 @@ function namesOf(file: StoredMedia, { mayRead, uploadsOf }: MediaReading): strin
   return [alts.find((alt) => alt !== '') ?? `未命名 ${sha256.slice(0, 8)}.${formatOf(file)}`];
 }
 
-/** A name without what a browser adds to one that is there already. */
-const sameName = (name: string): string => name.replace(/\s*\(\d+\)(?=\.[^.]*$)/, '').toLowerCase();
-
 const STATES: Readonly<Record<MediaState, (file: StoredMedia, reading: MediaReading, twins: Twins) => boolean>> = {
   unused: isUnused,
-  doubled: (file, reading, twins) =>
-    (twins.get(file.sha256)?.length ?? 0) > 1 || new Set(namesOf(file, reading).map(sameName)).size > 1,
+  doubled: (file, { uploadsOf }, twins) => (twins.get(file.sha256)?.length ?? 0) > 1 || uploadsOf(file).length > 1,
   'without-alt': ({ alts }) => alts.includes(''),
 };
 
