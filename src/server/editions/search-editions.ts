@@ -41,16 +41,21 @@ const MOST_TEXTS = 8;
 
 /**
  * CS3: editions that are neither published nor discarded, in the title or the newest version of which all terms stand.
- * Rows count as far as they are not public as they are. @param terms folded @param reach of reading
+ * Rows count as far as they are not public as they are. `more`: others may hold them, which were not read. @param terms folded @param reach of reading
  */
-export async function findEditionsHolding(db: Db, terms: readonly string[], reach: Reach): Promise<EditionHolding[]> {
-  const [candidates, stored] = await Promise.all([
+export async function findEditionsHolding(
+  db: Db,
+  terms: readonly string[],
+  reach: Reach,
+): Promise<{ list: EditionHolding[]; more: boolean }> {
+  const [newest, stored] = await Promise.all([
     read(
       db,
-      sql`${isOpen(reach)} and ${textHolds(sql`(edition.title || ' ' || changes::text)`, terms)} order by changed_at desc limit ${MOST}`,
+      sql`${isOpen(reach)} and ${textHolds(sql`(edition.title || ' ' || changes::text)`, terms)} order by changed_at desc limit ${MOST + 1}`,
     ),
     findStoredRows(db, terms, reach),
   ]);
+  const candidates = newest.slice(0, MOST);
   const missing = [...new Set(stored.map(({ editionId }) => editionId))].filter(
     (id) => !candidates.some(({ editionId }) => editionId === id),
   );
@@ -65,7 +70,7 @@ export async function findEditionsHolding(db: Db, terms: readonly string[], reac
     if (holdTerms([edition.title, ...texts.map(({ text }) => text)], terms))
       found.push({ ...edition, texts: texts.slice(0, MOST_TEXTS) });
   }
-  return found;
+  return { list: found, more: newest.length > MOST || stored.length === MOST_ROWS };
 }
 
 const holdsSome = (texts: readonly string[], terms: readonly string[]): boolean =>

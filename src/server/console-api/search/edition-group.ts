@@ -6,7 +6,7 @@ import { dayOf, fullText, groupOf, marked, placeOf, type Looking } from './looki
 /** CS3: editions on their way that the person may read. */
 export async function findEditionGroup(looking: Looking): Promise<FoundGroup> {
   const { context, terms, reach } = looking;
-  const found = await findEditionsHolding(context.db, terms, reach);
+  const { list, more } = await findEditionsHolding(context.db, terms, reach);
   const as = ({ editionId, title, state, version, changedAt, createdBy, texts }: EditionHolding): FoundThing => {
     const [first] = texts;
     return {
@@ -20,5 +20,5 @@ export async function findEditionGroup(looking: Looking): Promise<FoundGroup> {
       sitePath: '',
     };
   };
-  return groupOf('editions', looking, found, as);
+  return groupOf('editions', looking, list, as, { more });
 }
