@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settings } from '#page/settings/known-settings.ts';
-import { ROLES } from '#rules/people/staff-rights.ts';
-import { inGroups, seesNames } from '../../src/console/settings/setting-list.ts';
+import { ROLES, seesSettingNames } from '#rules/people/staff-rights.ts';
+import { inGroups } from '../../src/console/settings/setting-list.ts';
 
 const lines = settings.map(({ name, group, title }) => ({
   name,
@@ -21,5 +21,8 @@ test('[LO2] settings stand in groups by what they change, each once; words find 
 });
 
 test('[LO2] names in files and calls are shown to administrators alone', () => {
-  expect(ROLES.filter((role) => seesNames([{ role, channelId: '' }]))).toEqual(['channel-admin', 'system-admin']);
+  expect(ROLES.filter((role) => seesSettingNames([{ role, channelId: '' }]))).toEqual([
+    'channel-admin',
+    'system-admin',
+  ]);
 });

@@ -171,6 +171,13 @@ describe('[CS1] one search of the console', () => {
   });
 });
 
+test('[LO2] the search tells names of settings in files and calls to administrators alone', async () => {
+  const places = async (role: Role) =>
+    (await (await asker(role))('400-555-0000')).groups.flatMap(({ list }) => list.map(({ place }) => place));
+  expect(await places('channel-admin')).toEqual(['site']);
+  for (const role of ['editor', 'reviewer', 'publisher', 'auditor'] as const) expect(await places(role)).toEqual(['']);
+});
+
 describe('[CS2] cells that visitors never see', () => {
   test('are found by whoever may read the register, and by nobody else', async () => {
     const find = await asker('editor', DESK);
@@ -248,6 +255,18 @@ describe('[CS3] editions on their way', () => {
     expect(linesOf(await find('钱晚到'))).toEqual(['editions 1 draft: 大表改动']);
     await site.publish('大表', [rowsOf(funds, [{ certNo: 'F45', name: NAME, post: 'b', memo: '' }])]);
   });
+});
+
+test('[CS3] where more editions may have the words than are read, the number is said to be more', async () => {
+  const drafts = [];
+  for (let at = 0; at < 41; at += 1)
+    drafts.push(await draftBy(site, writer, [article(NEWS, `分红预告${at}`)], `分红预告${at}`));
+  const find = await asker('editor');
+  const counted = async () => (await find('分红预告')).groups.map(({ group, total, more }) => [group, total, more]);
+  expect(await counted()).toEqual([['editions', 40, true]]);
+  await discardEdition(site.database.db, writer, drafts.pop()!);
+  expect(await counted()).toEqual([['editions', 40, false]]);
+  for (const draft of drafts) await discardEdition(site.database.db, writer, draft);
 });
 
 describe('[CS4] past versions', () => {

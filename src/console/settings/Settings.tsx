@@ -2,7 +2,7 @@ import { Button, Form, Input, Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
+import { mayDoSomewhere, seesSettingNames } from '#rules/people/staff-rights.ts';
 import type { SettingLine } from '#wire/console-answers.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';
@@ -13,7 +13,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { inGroups, seesNames } from './setting-list.ts';
+import { inGroups } from './setting-list.ts';
 import './settings.css';
 
 const FIELDS: readonly FilterField<'words'>[] = [{ name: 'words', label: '名称中的文字', kind: 'text' }];
@@ -25,7 +25,7 @@ export function Settings() {
   const filters = useFilters(FIELDS);
   const { values, filter } = filters;
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'setting.change');
-  const columns = COLUMNS.filter(({ key }) => key !== 'name' || seesNames(me?.grants ?? []));
+  const columns = COLUMNS.filter(({ key }) => key !== 'name' || seesSettingNames(me?.grants ?? []));
   const groups = inGroups(data ?? [], values.words);
   return (
     <Screen

@@ -1,10 +1,5 @@
 import { SETTING_GROUPS, type SettingGroup } from '#rules/editions/setting-groups.ts';
-import { mayDoSomewhere, type Grant } from '#rules/people/staff-rights.ts';
 import type { SettingLine } from '#wire/console-answers.ts';
-
-/** LO2: whether names in files and calls are shown: to those who change settings or manage people. */
-export const seesNames = (grants: readonly Grant[]): boolean =>
-  mayDoSomewhere(grants, 'setting.change') || mayDoSomewhere(grants, 'people.change');
 
 /** LO2: settings with these words by what they change; groups without any are left out. */
 export function inGroups(

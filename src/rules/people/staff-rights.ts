@@ -79,3 +79,7 @@ export const mayDoSomewhere = (grants: readonly Grant[], right: StaffRight): boo
       (RIGHTS[right].roles as readonly Role[]).includes(role) &&
       (RIGHTS[right].scope === 'subtree' || channelId === ''),
   );
+
+/** LO2: whether names of settings in files and calls are shown: to those who change settings or manage people. */
+export const seesSettingNames = (grants: readonly Grant[]): boolean =>
+  mayDoSomewhere(grants, 'setting.change') || mayDoSomewhere(grants, 'people.change');

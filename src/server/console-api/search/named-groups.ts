@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { ROLE_NAMES } from '#rules/people/staff-rights.ts';
+import { ROLE_NAMES, seesSettingNames } from '#rules/people/staff-rights.ts';
 import type { FoundGroup, FoundThing } from '#wire/search-answers.ts';
 import { SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
 import { listPageDocuments } from '../../editions/page-schemas/list-page-schemas.ts';
+import { settingOf } from '../../editions/settings/setting-faults.ts';
 import { listSettings } from '../../editions/settings/list-settings.ts';
 import { listPeople } from '../../people/staff/accounts.ts';
 import { listSubstitutions } from '../../people/staff/substitutions.ts';
@@ -79,7 +80,8 @@ export async function findSettingGroup(looking: Looking): Promise<FoundGroup> {
 }
 
 function namedGroup(group: 'pages' | 'settings', all: readonly Named[], looking: Looking): FoundGroup {
-  const { terms } = looking;
+  const { terms, context } = looking;
+  const showsName = group === 'pages' || seesSettingNames(context.user.grants);
   const found = all.filter(({ folded }) => terms.every((term) => folded.includes(term)));
   return groupOf(group, looking, found, ({ name, title, texts }) => {
     const hits = texts.filter((text) => terms.some((term) => holdTerms([text], [term])));
@@ -87,7 +89,7 @@ function namedGroup(group: 'pages' | 'settings', all: readonly Named[], looking:
       id: name,
       state: 'public',
       title: marked(title, looking),
-      place: name === title ? '' : name,
+      place: name === title || !showsName ? '' : name,
       excerpt: hits[0] === undefined ? [] : excerptOf(hits[0], terms),
       details: hits.slice(0, 8).flatMap((text) => fullText('内容', text, looking)),
       to: `/${group}/${encodeURIComponent(name)}`,
@@ -115,7 +117,8 @@ export async function findFileGroup(looking: Looking, registers: readonly Readab
       const [use = '', ...rest] = usedBy.split(':');
       const id = rest.join(':');
       const screen = SCREENS[use];
-      const name = use === 'register' ? `“${titleOf.get(id) ?? id}”` : ` ${id}`;
+      const title = use === 'setting' ? settingOf(id)?.title : titleOf.get(id);
+      const name = use === 'page' ? ` ${id}` : `“${title ?? id}”`;
       return {
         id: filepath,
         state: 'public',
