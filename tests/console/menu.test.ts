@@ -36,6 +36,15 @@ test('[LO1] whoever may write in a part of the channels is not led to what is de
   expect(reached('0001')).toContain('/content');
 });
 
+test('[LO1] what pages are made of is a line for those who may change pages', () => {
+  const reached = ROLES.filter((role) =>
+    linesFor(whole(role))
+      .flatMap(tabsOf)
+      .some(({ to }) => to === '/widgets' || to === '/reference'),
+  );
+  expect(reached).toEqual(rolesWith('page.change'));
+});
+
 test('[LO1] an address belongs to the screen whose address it begins with, the longest first', () => {
   const screens = all.flatMap(tabsOf);
   expect(placeIn(screens, '/')?.name).toBe('我的工作台');
