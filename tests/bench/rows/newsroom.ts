@@ -17,7 +17,7 @@ const LIST_LIMIT = 1_000;
 /** Lists as editors ask for them: the newest, one filtered, one by another order, and far behind. */
 const LISTS = [
   '/work-list?pageNum=1&pageSize=20',
-  `/work-list?pageNum=1&pageSize=20&title=${encodeURIComponent('公告')}`,
+  `/work-list?pageNum=1&pageSize=20&words=${encodeURIComponent('公告')}`,
   '/work-list?pageNum=1&pageSize=20&view=open&sort=author',
   '/work-list?pageNum=200&pageSize=20&kind=article',
 ];
