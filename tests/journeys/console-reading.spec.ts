@@ -277,3 +277,101 @@ test('[RV2] [RV3] what is loaded apart counts as seen once its words are there, 
   await writing.post(`/editions/${made.editionId}/discard`, { version: made.version });
   await writing.close();
 });
+
+test('[RV3] [RV4] [RV5] a red line is ticked where it stands before A acts, rows that go keep an act with their number, and arrows lead through the editions', async ({
+  page,
+  baseURL,
+}) => {
+  const run = Date.now().toString(36);
+  const definition = {
+    schemaVersion: 1,
+    register: `read-${run}`,
+    title: `逐份审核的登记表${run}`,
+    endpoints: [],
+    department: '办公室',
+    key: ['no'],
+    fields: {
+      no: { title: '编号', type: 'text', required: true },
+      amount: { title: '规模', type: 'money', unit: '万元' },
+    },
+    columns: ['no', 'amount'],
+    filters: [],
+    order: ['no'],
+  };
+  const rows = (...amounts: string[]) => ({
+    kind: 'rows',
+    document: {
+      definition,
+      dataDate: '2026-11-01',
+      department: '办公室',
+      rows: amounts.map((amount, at) => ({ no: `N${at}`, amount })),
+    },
+  });
+  const admin = await adminOf(baseURL!);
+  const [author, reviewer, publisher] = [
+    await admin.addReady('填表者', [{ role: 'channel-admin', channelId: '' }]),
+    await admin.addReady('审核者', [{ role: 'reviewer', channelId: '' }]),
+    await admin.addReady('发布者', [{ role: 'publisher', channelId: '' }]),
+  ];
+  await admin.close();
+  const writing = await callsOf(baseURL!, author);
+  const sent = async (title: string, changes: object[]): Promise<number> => {
+    const { editionId, version } = await writing.post<{ editionId: number; version: number }>('/editions', {
+      title,
+      changes,
+    });
+    await writing.post(`/editions/${editionId}/submit`, { version });
+    return editionId;
+  };
+  const begun = await sent(`登记表${run}`, [{ kind: 'register', document: definition }, rows('5', '6', '7', '8')]);
+  for (const [person, act] of [
+    [reviewer, 'approve'],
+    [publisher, 'publish'],
+  ] as const) {
+    const calls = await callsOf(baseURL!, person);
+    await calls.post(`/editions/${begun}/${act}`, { version: 1 });
+    await calls.close();
+  }
+  const [tenfold, gone] = [
+    await sent(`十倍${run}`, [rows('50', '6', '7', '8')]),
+    await sent(`移除${run}`, [rows('5', '6')]),
+  ];
+  const acts = page.getByRole('region', { name: '操作' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, reviewer, `/console/review?edition=${tenfold}`);
+  await expect(acts).toContainText('还有 1 处红线没有核对');
+  await page.keyboard.press('a');
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page)).not.toHaveText(`十倍${run}`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading(page)).toHaveText(`十倍${run}`);
+  await expect(acts).toContainText('还有 1 处红线没有核对');
+  expect((await stepsOf(page, tenfold)).map(({ act }) => act)).not.toContain('approved');
+  const tick = page.getByRole('alert').getByRole('checkbox', { name: '此处已核对' });
+  await expect(tick).not.toBeChecked();
+  await page.keyboard.press('x');
+  await expect(tick).toBeChecked();
+  await expect(acts).toContainText('红线已核对');
+  await page.keyboard.press('a');
+  await expect(heading(page)).not.toHaveText(`十倍${run}`);
+  expect((await stepsOf(page, tenfold)).at(-1)).toMatchObject({
+    act: 'approved',
+    name: reviewer.name,
+    note: expect.stringContaining('审核时逐处核对了 1 处红线'),
+  });
+
+  await page.goto(`/console/review?edition=${gone}`);
+  await expect(acts).toContainText('有行将被移除，须点“同意…”输入行数');
+  await expect(agree(page)).toHaveCount(0);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await stepsOf(page, gone)).map(({ act }) => act)).not.toContain('approved');
+  await acts.getByRole('button', { name: '同意…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '将移除的行数' }).fill('2');
+  await dialog.getByRole('button', { name: '同意', exact: true }).click();
+  await expect(heading(page)).not.toHaveText(`移除${run}`);
+  expect((await stepsOf(page, gone)).at(-1)).toMatchObject({ act: 'approved', name: reviewer.name });
+  for (const editionId of [tenfold, gone]) await writing.post(`/editions/${editionId}/discard`, { version: 1 });
+  await writing.close();
+});
