@@ -243,7 +243,7 @@ test('[RV2] [RV3] what is loaded apart counts as seen once its words are there, 
   const writing = await callsOf(baseURL!, author);
   const made = await writing.post<{ editionId: number; version: number }>('/editions', {
     title: '逐份审核的设置',
-    changes: [{ kind: 'setting', id: 'webparam.sys.tracking', document: '逐份审核' }],
+    changes: [{ kind: 'setting', id: 'webparam.sys.tracking', document: 'https://read.example.com' }],
   });
   await writing.post(`/editions/${made.editionId}/submit`, { version: made.version });
   const ways: Promise<unknown>[] = [];
@@ -271,7 +271,7 @@ test('[RV2] [RV3] what is loaded apart counts as seen once its words are there, 
   await expect(acts).toContainText('差异没有成功');
   await expect(acts.getByRole('button', { name: '同意…' })).toBeVisible();
   await page.locator('.differences').getByRole('button', { name: '重试' }).click();
-  await expect(page.locator('.differences ins')).toContainText('逐份审核');
+  await expect(page.locator('.differences ins')).toContainText('https://read.example.com');
   await expect(acts).toContainText('1 处差异都已看过');
   await expect(agree(page)).toBeEnabled();
   await writing.post(`/editions/${made.editionId}/discard`, { version: made.version });
@@ -333,7 +333,7 @@ test('[RV3] [RV4] [RV5] a red line is ticked where it stands before A acts, rows
     await calls.close();
   }
   const [tenfold, gone] = [
-    await sent(`十倍${run}`, [rows('50', '6', '7', '8')]),
+    await sent(`百倍${run}`, [rows('500', '6', '7', '8')]),
     await sent(`移除${run}`, [rows('5', '6')]),
   ];
   const acts = page.getByRole('region', { name: '操作' });
@@ -342,9 +342,9 @@ test('[RV3] [RV4] [RV5] a red line is ticked where it stands before A acts, rows
   await expect(acts).toContainText('还有 1 处红线没有核对');
   await page.keyboard.press('a');
   await page.keyboard.press('ArrowRight');
-  await expect(heading(page)).not.toHaveText(`十倍${run}`);
+  await expect(heading(page)).not.toHaveText(`百倍${run}`);
   await page.keyboard.press('ArrowLeft');
-  await expect(heading(page)).toHaveText(`十倍${run}`);
+  await expect(heading(page)).toHaveText(`百倍${run}`);
   await expect(acts).toContainText('还有 1 处红线没有核对');
   expect((await stepsOf(page, tenfold)).map(({ act }) => act)).not.toContain('approved');
   const tick = page.getByRole('alert').getByRole('checkbox', { name: '此处已核对' });
@@ -353,7 +353,7 @@ test('[RV3] [RV4] [RV5] a red line is ticked where it stands before A acts, rows
   await expect(tick).toBeChecked();
   await expect(acts).toContainText('红线已核对');
   await page.keyboard.press('a');
-  await expect(heading(page)).not.toHaveText(`十倍${run}`);
+  await expect(heading(page)).not.toHaveText(`百倍${run}`);
   expect((await stepsOf(page, tenfold)).at(-1)).toMatchObject({
     act: 'approved',
     name: reviewer.name,
