@@ -40,7 +40,7 @@ async function main({ operands: [file] }: GivenWords<typeof backup.options>): Pr
       }),
     );
     try {
-      noteBackup(env.dataDir, at);
+      await noteBackup(env.dataDir, { at, path });
     } catch (error) {
       const { message } = error as Error;
       printError(

@@ -1,3 +1,4 @@
+import { listBackups, type NamedBackup } from '#server/db/backup/last-backup.ts';
 import type { Database } from '#server/db/connect.ts';
 import { excessRights, excessSentence } from '#server/db/server-rights.ts';
 import { assertMigrated } from '#server/db/migrate.ts';
@@ -41,7 +42,7 @@ async function main({ values }: GivenWords<typeof verifyLog.options>): Promise<n
       filesDir: filesFolder(env.dataDir),
       headsFile: env.heads.file,
     };
-    return await check(database, store, expected);
+    return await check(database, store, { expected, backups: await listBackups(env.dataDir) });
   } catch (reason) {
     const error = damageProblem(reason);
     // a fault of the program is none of the store, and ends with its stack (CM2)
@@ -58,7 +59,13 @@ async function main({ values }: GivenWords<typeof verifyLog.options>): Promise<n
   }
 }
 
-async function check(database: Database, store: CheckedStore, expected: Head | null): Promise<number> {
+interface Given {
+  expected: Head | null;
+  /** backups that this DATA_DIR knows of, newest first */
+  backups: readonly NamedBackup[];
+}
+
+async function check(database: Database, store: CheckedStore, { expected, backups }: Given): Promise<number> {
   const { check: result, problems } = await checkRecord(store);
   for (const problem of problems) printWords(recordProblem(problem));
   const differs = expected === null ? null : await expectedDiffers(database, expected);
@@ -89,6 +96,10 @@ async function check(database: Database, store: CheckedStore, expected: Head | n
         en: `  Backups from before ${at} still hold it${exports.length === 0 ? '' : `, and so may these exports: ${exports.join('; ')}`}.`,
       }),
     );
+    for (const backup of backups.filter((one) => Date.parse(one.at) < Date.parse(at)))
+      printWords(
+        phrase({ zh: `  备份 ${backup.at} ${backup.path}`, en: `  Backup ${backup.at} ${backup.path}` }).trimEnd(),
+      );
   }
   for (const line of coverageLines(result, await coveredSince(database.db))) printWords(line);
   if (result.unfinished)

@@ -10,7 +10,7 @@ type Load<Props = object> = () => Promise<ComponentType<Props>>;
 /** The console's half of a feature; each member is optional. */
 export interface ConsoleFeature {
   screens?: readonly { path: string; /** absent: for everybody */ act?: StaffRight; load: Load }[];
-  /** links from the screens of articles and of rows. to: from a subject, 'article:12', and the permalink of a row */
+  /** links from the screens of articles, rows and files. to: from a subject, 'article:12', and the permalink of a row */
   thingLinks?: readonly { act: StaffRight; name: string; to: (subject: string, row: string) => string }[];
   /** beside the names of its screens: how much waits there */
   counts?: readonly { to: string; load: Load }[];

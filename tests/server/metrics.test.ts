@@ -148,7 +148,7 @@ describe('[OP1] /metrics', () => {
       from unnest(array[1, 2, 9]) as hours`.execute(database.ownerDb);
     await putIntoOutbox(database.db, { purpose: 'alert', recipient: 'a@b.example', subject: '提醒', body: '正文' });
     await mkdir(site.filesDir, { recursive: true });
-    noteBackup(dirname(site.filesDir), '2026-11-28T00:00:00.000Z');
+    await noteBackup(dirname(site.filesDir), { at: '2026-11-28T00:00:00.000Z', path: '/backup/site.zip' });
     await sql`with made as (
         insert into edition (title, state, content_hash, approved_hash, approved_by, publish_at, channel_ids, base, created_at, changed_at)
           select title, 'approved', '', '', 1, case title when '一' then now() - interval '1 hour' end, '{}', '{}', now(), now()

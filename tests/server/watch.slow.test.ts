@@ -222,7 +222,7 @@ const faults: Fault[] = [
   {
     name: 'a backup that is two days old',
     alert: 'SiteBackupOld',
-    cause: () => Promise.resolve(noteBackup(disk, new Date(Date.now() - 48 * 3_600_000).toISOString())),
+    cause: () => noteBackup(disk, { at: new Date(Date.now() - 48 * 3_600_000).toISOString(), path: '' }),
     runbook: /no backup was made for a day/,
   },
   {

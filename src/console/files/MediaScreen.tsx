@@ -13,6 +13,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ReplacementPlaces } from '../parts/ReplacementPlaces.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { ThingLinks } from '../parts/ThingLinks.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { endingWords, sizeWords } from './MediaCard.tsx';
@@ -30,6 +31,7 @@ export function MediaScreen() {
       title={data?.names[0] ?? '图片与文件'}
       above={[{ to: '/media', name: '图片与文件' }]}
       purpose="它用在哪里，是谁上传的。替换时先列出每一处，选好的合成一份稿件，由他人审核、发布以后才会公开。"
+      actions={data && <ThingLinks subject={`file:${data.filepath}`} />}
     >
       <Loaded of={{ data, error, retry: () => void mutate() }}>
         {(file) => (

@@ -15,8 +15,8 @@ export interface RemovalThing {
 export interface RemovalFile {
   filepath: string;
   filename: string;
-  /** imports whose rows hold it came from this file */
-  isSuggested: boolean;
+  /** named in the question, imported with rows that hold it, or with a text that holds it */
+  why: 'named' | 'import' | 'text';
 }
 
 /** RE2: everything that a removal would take away. */

@@ -56,7 +56,12 @@ export function NewRemoval() {
     const { editionId } = await send('POST /removals', {
       ...found!.requested,
       reason: form.getFieldValue('reason') as string,
-      except: [...except],
+      except: [
+        ...except,
+        ...found!.look.files.flatMap(({ filepath, why }) =>
+          why === 'text' && !files.includes(filepath) ? [`file:${filepath}`] : [],
+        ),
+      ],
       files: [...files],
     });
     void navigate(`/editions/${editionId}`);
@@ -144,6 +149,9 @@ export function NewRemoval() {
   );
 }
 
+/** Files by the reason for which they are listed. */
+const FILES = { named: '文件', import: '导入用的文件', text: '含有这些文字的文件' } as const;
+
 interface FoundProps {
   look: RemovalLook;
   except: readonly string[];
@@ -182,10 +190,10 @@ function FoundPanel({ look, except, onExcept, files, onFiles, onPropose }: Found
             </Checkbox>
           </li>
         ))}
-        {look.files.map(({ filepath, filename, isSuggested }) => (
+        {look.files.map(({ filepath, filename, why }) => (
           <li key={filepath}>
             <Checkbox checked={files.includes(filepath)} onChange={() => onFiles(toggled(files, filepath))}>
-              {isSuggested ? `导入用的文件 ${filename}，整个文件不再保存` : `文件 ${filename}，整个文件不再保存`}
+              {`${FILES[why]} ${filename}，整个文件不再保存`}
             </Checkbox>
           </li>
         ))}

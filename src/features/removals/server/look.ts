@@ -4,6 +4,7 @@ import { subjectTitle } from '#kinds/change-words.ts';
 import type { Db } from '#server/db/tables.ts';
 import { Refused } from '#server/errors.ts';
 import type { Site } from '#server/site/site.ts';
+import { findHoldingFiles, MOST_HOLDING } from '#server/store/publication/find-holding-files.ts';
 import { findRemovedRows, readRemoved, type FoundRow, type Taken } from '#server/store/publication/find-removed.ts';
 import type { RemovalFile, RemovalLook, RemovalThing } from '../wire.ts';
 
@@ -23,11 +24,16 @@ const TABLES: Readonly<Record<string, string>> = {
 /** things that one removal may concern: a text that stands in more says too little */
 const MOST_THINGS = 2_000;
 
-/** RE2: where what passages name stands, thing by thing. @throws Refused invalidInput where it stands in too many */
+/**
+ * RE2: where what passages name stands, thing by thing, and in which files.
+ * @param typed texts that may stand in files alone
+ * @throws Refused invalidInput where it stands in too many
+ */
 export async function lookAt(
   db: Db,
   site: Pick<Site, 'channel' | 'registers'>,
   passages: readonly Passage[],
+  typed: readonly string[],
 ): Promise<Omit<RemovalLook, 'missing'>> {
   const taken = passages.length === 0 ? { texts: [], cells: [] } : await readRemoved(db, { passages });
   if (taken === null)
@@ -57,7 +63,7 @@ export async function lookAt(
   });
   return {
     things: things.toSorted((a, b) => Number(b.mayStay) - Number(a.mayStay) || a.subject.localeCompare(b.subject)),
-    files: await importsOf(db, rows),
+    files: await filesOf(db, rows, { ...taken, texts: [...taken.texts, ...typed] }),
   };
 }
 
@@ -82,6 +88,25 @@ async function titlesOf(db: Db, subjects: readonly string[]): Promise<Map<string
   return new Map([...rows, ...editions.rows].map(({ subject, title }) => [subject, title]));
 }
 
+/** Files that hold it, and those that rows which hold it came from. */
+async function filesOf(db: Db, rows: readonly FoundRow[], taken: Taken): Promise<RemovalFile[]> {
+  const imports = await importsOf(db, rows);
+  const holding = await findHoldingFiles(db, taken);
+  if (holding.length > MOST_HOLDING)
+    throw new Refused('invalidInput', `这段文字出现在 ${MOST_HOLDING} 个以上的文件中，请写得更完整`);
+  const known = new Set(imports.map(({ filepath }) => filepath));
+  return [
+    ...imports,
+    ...holding
+      .filter(({ filepath }) => !known.has(filepath))
+      .map(({ filepath, filename }) => ({
+        filepath,
+        filename: masked(filename === '' ? filepath.split('/').at(-1)! : filename, taken),
+        why: 'text' as const,
+      })),
+  ];
+}
+
 /** RE7: files that were imported into the registers concerned, whose rows hold it. */
 async function importsOf(db: Db, rows: readonly FoundRow[]): Promise<RemovalFile[]> {
   const parts = rows.flatMap(({ table, key }) => (table === 'row_part' ? [key] : []));
@@ -92,5 +117,5 @@ async function importsOf(db: Db, rows: readonly FoundRow[]): Promise<RemovalFile
       where (edition_id = any(${editions}::bigint[]) or row_set_hash in (select row_set_hash from row_set where parts && ${parts}::text[]))
         and filepath not in (select filepath from removed_file)
       order by filepath`.execute(db);
-  return found.map((file) => ({ ...file, isSuggested: true }));
+  return found.map((file) => ({ ...file, why: 'import' as const }));
 }

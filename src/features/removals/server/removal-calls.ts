@@ -11,6 +11,7 @@ import { Refused } from '#server/errors.ts';
 import { FairQueue } from '#server/http/fair-queue.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { RemovalFile, RemovalLook } from '../wire.ts';
+import { findHoldingFiles } from '#server/store/publication/find-holding-files.ts';
 import { findCells, findMatch, findPassages } from './find-passages.ts';
 import { lookAt } from './look.ts';
 
@@ -58,7 +59,7 @@ export const removalCalls = {
       except: optional(
         list(text({ maxLength: 220 }), {
           maxItems: REMOVAL_LIMITS.except,
-          description: '保留不动的对象，如 article:12',
+          description: '保留不动的对象，如 article:12，或者文件，如 file:2026/11/….pdf',
         }),
       ),
     },
@@ -107,7 +108,9 @@ async function look(
       const passages: Passage[] = [];
       for (const [at, one] of texts.entries()) {
         const found = await findPassages(trx, one.trim());
-        if (found.length === 0) missing.push(at);
+        // a leak may stand in a file alone
+        const isSomewhere = found.length > 0 || (await findHoldingFiles(trx, { texts: [one], cells: [] })).length > 0;
+        if (!isSomewhere) missing.push(at);
         passages.push(...found);
       }
       if (cell && match) {
@@ -120,9 +123,9 @@ async function look(
       const named: RemovalFile[] = [];
       for (const filepath of files) {
         if (!(await fileOf(trx, filepath))) throw wrong('/files', `没有文件“${filepath}”`);
-        named.push({ filepath, filename: filepath.split('/').at(-1)!, isSuggested: false });
+        named.push({ filepath, filename: filepath.split('/').at(-1)!, why: 'named' });
       }
-      const found = await lookAt(trx, site, passages);
+      const found = await lookAt(trx, site, passages, texts);
       return {
         ...found,
         files: [...named, ...found.files.filter(({ filepath }) => !files.includes(filepath))],

@@ -71,11 +71,13 @@ const SCREENS: Readonly<Record<string, (id: string) => string>> = {
   article: (id) => `/content/${id}/edit`,
   edition: (id) => `/editions/${id}`,
   register: (id) => `/registers/${id}`,
+  file: (id) => `/media/${id}`,
 };
 
 function Subject({ subject, names }: { subject: string; names: ShownProps['names'] }) {
   const [kind = '', id = ''] = subject.split(/:(.*)/s);
-  const title = kind === 'edition' ? `稿件 ${id}` : subjectTitle(subject as never, names);
+  const title =
+    kind === 'edition' ? `稿件 ${id}` : kind === 'file' ? `文件 ${id}` : subjectTitle(subject as never, names);
   const to = SCREENS[kind]?.(id);
   return to ? <Link to={to}>{title}</Link> : title;
 }

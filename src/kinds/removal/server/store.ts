@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fileOf } from './file-subject.ts';
+import { fileThing, findHoldingFiles } from '#server/store/publication/find-holding-files.ts';
 import { findRemoved, holdsRemoved, readRemoved } from '#server/store/publication/find-removed.ts';
 import type { KindStore, Prepared } from '../../define-store.ts';
 import { documentStore, type Named } from '../../document-store.ts';
@@ -52,10 +53,12 @@ async function problemsOf(trx: Parameters<typeof readRemoved>[0], id: string, do
   const known = await trx.selectFrom('removal').select('name').where('name', '=', id).executeTakeFirst();
   if (known) return ['这次移除已经完成，不能再改；还有要移除的，请另行提出'];
   const problems: string[] = [];
+  const going = new Set<string>();
   for (const filepath of document.files ?? []) {
     const stored = await fileOf(trx, filepath);
     if (!stored) problems.push(`没有文件“${filepath}”`);
     else if (stored.isRemoved) problems.push(`文件“${filepath}”已经移除`);
+    if (stored) going.add(stored.sha256);
   }
   // all that is stored is looked through
   await sql`set local statement_timeout = '120s'`.execute(trx);
@@ -65,9 +68,11 @@ async function problemsOf(trx: Parameters<typeof readRemoved>[0], id: string, do
   if (holdsRemoved(document.reason, taken)) problems.push('原因中写有要移除的内容，它会永久保留，请改写原因');
   const expected = new Set([...document.found.map(({ subject }) => subject), ...(document.except ?? [])]);
   const found = await findRemoved(trx, taken);
-  const since = found.flatMap(({ subject }) =>
-    /^(article|register|setting|page|channel):/.test(subject) && !expected.has(subject) ? [subject] : [],
-  );
+  const holding = await findHoldingFiles(trx, taken);
+  const since = [
+    ...found.flatMap(({ subject }) => (/^(article|register|setting|page|channel):/.test(subject) ? [subject] : [])),
+    ...holding.flatMap(({ filepath, sha256 }) => (going.has(sha256) ? [] : [fileThing(filepath)])),
+  ].filter((subject) => !expected.has(subject));
   if (since.length > 0) problems.push(`提出以后又有内容含有要移除的文字（${since.join('、')}），请重新查找后再提出`);
   return problems;
 }

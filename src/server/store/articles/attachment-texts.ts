@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LOCKS } from '../../db/locks.ts';
 import type { Db } from '../../db/tables.ts';
 import type { StoredBytes } from '../../files/stored-bytes.ts';
 import { createTextReader, TEXT_KINDS, type TextReader } from '../../files/text-reader.ts';
@@ -57,6 +58,7 @@ async function unread(db: Db): Promise<{ filepath: string; media_type: string }[
     media_type: string;
   }>`select filepath, media_type from file where media_type = any(${Object.keys(TEXT_KINDS)}::text[])
     and exists (select from file_use where file_use.filepath = file.filepath and public_to is null and risk_level is null and used_by like 'article:%')
+    and filepath not in (select filepath from removed_file)
     and not exists (select from file_text where file_text.filepath = file.filepath and form = ${TEXT_FORM}) limit ${BATCH}`.execute(
     db,
   );
@@ -71,6 +73,14 @@ async function storeText(db: Db, filepath: string, outcome: Awaited<ReturnType<T
       : { text: outcome.text, body: outcome.body, pieces: outcome.pieces, problem: '' }),
   };
   await db.transaction().execute(async (trx) => {
+    // a file whose removal is under way is read no more (RE7)
+    await sql`select pg_advisory_xact_lock_shared(${LOCKS.publication})`.execute(trx);
+    const removed = await trx
+      .selectFrom('removed_file')
+      .select('filepath')
+      .where('filepath', '=', filepath)
+      .executeTakeFirst();
+    if (removed) return;
     await trx
       .insertInto('file_text')
       .values({ filepath, ...made })
