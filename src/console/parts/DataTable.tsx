@@ -15,7 +15,7 @@ interface Props<T> extends Pick<TableProps<T>, 'columns' | 'expandable' | 'onCha
 export const heading = (title: string) => ({ title, onCell: () => ({}) });
 
 /** Columns whose titles stand before each cell of a card. */
-const labelled = <T,>(columns: TableProps<T>['columns'] = []): TableProps<T>['columns'] =>
+export const labelled = <T,>(columns: TableProps<T>['columns'] = []): TableProps<T>['columns'] =>
   columns.map((column) =>
     typeof column.title === 'string' && column.title !== '' && !column.onCell
       ? { ...column, onCell: () => ({ 'data-label': column.title }) as object }

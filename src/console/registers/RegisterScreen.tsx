@@ -26,10 +26,10 @@ export function RegisterScreen() {
     <Screen
       title={data?.title ?? '登记表'}
       above={ABOVE}
-      purpose="公示中的数据行。逐行的新增、修改和删除先收在“本次改动”里，存为一份稿件后由他人审核、发布；改动较多时请导入文件。"
+      purpose="公示中的数据行。逐行的改动存为一份稿件，由他人审核、发布；改动较多时请导入文件。"
       actions={data && <Actions facts={data} />}
     >
-      <RegisterTabs register={register} />
+      <RegisterTabs register={register}>{data && <Facts facts={data} />}</RegisterTabs>
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       {data && <Register key={data.register} facts={data} />}
@@ -74,23 +74,30 @@ function stateWords({ isAbsent, dataDate, rows, countWord, department }: Registe
   return `数据日期 ${dataDate}，${rows.toLocaleString('zh-CN')} ${countWord}，责任部门 ${department}。`;
 }
 
+/** Data date, number of rows, department, and the edition that waits. */
+function Facts({ facts }: { facts: RegisterFacts }) {
+  const { edition } = facts;
+  return (
+    <p className="register-facts">
+      {stateWords(facts)}
+      {facts.rows === 0 && (
+        <Link to={ABSENT_REGISTERS}>{facts.isAbsent ? '取消标记' : '本公司没有这项业务的，可以标出'}</Link>
+      )}
+      {edition && (
+        <>
+          {'已有一份稿件改动这个登记表：'}
+          <OpenEdition edition={edition} />
+        </>
+      )}
+    </p>
+  );
+}
+
 function Register({ facts }: { facts: RegisterFacts }) {
   const mayWrite = useMayWrite(facts.channelIds);
   const { edition } = facts;
   return (
     <div className="stack">
-      <p className="register-facts">
-        {stateWords(facts)}
-        {facts.rows === 0 && (
-          <Link to={ABSENT_REGISTERS}>{facts.isAbsent ? '取消标记' : '本公司没有这项业务的，可以标出'}</Link>
-        )}
-        {edition && (
-          <>
-            {'已有一份稿件改动这个登记表：'}
-            <OpenEdition edition={edition} />
-          </>
-        )}
-      </p>
       <FeatureNotes register={facts.register} />
       {edition && mayWrite && (
         <Alert

@@ -6,6 +6,7 @@ import { mayDoSomewhere, seesSettingNames } from '#rules/people/staff-rights.ts'
 import type { SettingLine } from '#wire/console-answers.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';
+import { heading, labelled } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
@@ -47,10 +48,11 @@ export function Settings() {
           <h2 id={`group-${group}`}>{title}</h2>
           <Table<SettingLine>
             rowKey="name"
+            className="cards-on-phone"
             size="small"
             tableLayout="fixed"
             dataSource={lines}
-            columns={columns}
+            columns={labelled(columns)}
             pagination={false}
           />
         </section>
@@ -68,7 +70,7 @@ export function Settings() {
 
 const COLUMNS: ColumnsType<SettingLine> = [
   {
-    title: '设置',
+    ...heading('设置'),
     dataIndex: 'title',
     render: (title: string, { name }) => <Link to={`/settings/${name}`}>{title}</Link>,
   },
