@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { page } from '#kinds/page/index.ts';
 import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import type { BrokenGroup, BrokenKind, BrokenLine } from '#wire/bench-answers.ts';
 import { listPublicDeadLinks } from '../../editions/checks/public-links.ts';
@@ -40,14 +41,16 @@ const links: Finder = async ({ db, site }, reach) => {
   return {
     checkedAt,
     lines: dead.flatMap(({ kind, id, article, place, shown }): BrokenLine[] => {
-      const thing = known.find((one) => one.kind === kind && one.id === id);
+      const thing = known.find((one) => String(one.kind) === kind && one.id === id);
       const channelIds = article ? [article.channelId] : (thing?.channelIds ?? WHOLE_SITE);
       if (reach !== null && !channelIds.every((channelId) => reach.includes(channelId))) return [];
       return [
         {
           title: article?.title ?? thing?.title ?? id,
           note: `${place}：${shown}`,
-          to: article ? `/content/${id}/edit` : `/${kind === 'page' ? 'pages' : 'settings'}/${encodeURIComponent(id)}`,
+          to: article
+            ? `/content/${id}/edit`
+            : `/${kind === page.name ? 'pages' : 'settings'}/${encodeURIComponent(id)}`,
         },
       ];
     }),

@@ -160,7 +160,7 @@ async function storedSearch(db: Db): Promise<StoredSearch | null> {
 export async function listPublicDeadLinks(db: Db): Promise<{ checkedAt: string; links: PublicDeadLink[] }> {
   const search = await storedSearch(db);
   if (search === null) return { checkedAt: '', links: [] };
-  const ids = [...new Set(search.links.flatMap(({ kind, id }) => (kind === 'article' ? [id] : [])))];
+  const ids = [...new Set(search.links.flatMap(({ kind, id }) => (kind === articleKind.name ? [id] : [])))];
   const articles = await db
     .selectFrom('article')
     .select(['article_id', 'opened_in', 'title', 'channel_id'])
@@ -170,13 +170,13 @@ export async function listPublicDeadLinks(db: Db): Promise<{ checkedAt: string; 
   const byId = new Map(articles.map((article) => [String(article.article_id), article]));
   const revisions = new Map<string, string>();
   for (const { kind, id } of search.links)
-    if (kind !== 'article' && !revisions.has(`${kind}:${id}`))
+    if (kind !== articleKind.name && !revisions.has(`${kind}:${id}`))
       revisions.set(`${kind}:${id}`, await storeOf({ kind }).revision(db, id));
   return {
     checkedAt: search.at,
     links: search.links.flatMap((link): PublicDeadLink[] => {
       const { kind, id, openedIn } = link;
-      if (kind !== 'article') return revisions.get(`${kind}:${id}`) === String(openedIn) ? [link] : [];
+      if (kind !== articleKind.name) return revisions.get(`${kind}:${id}`) === String(openedIn) ? [link] : [];
       const article = byId.get(id);
       if (article?.opened_in !== openedIn) return [];
       return [{ ...link, article: { title: article.title, channelId: article.channel_id } }];
