@@ -63,10 +63,10 @@ test('[GW1] a fail-over to a standby: reads go on, writes are back within 15 s, 
   await site.get(read);
   const acknowledged: string[] = [];
   const answers = new Map<number, number>();
-  let isOver = false;
+  const over = new AbortController();
   let isPaused = false;
   const reading = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status } = await site.get(read);
       answers.set(status, (answers.get(status) ?? 0) + 1);
       await pause(20);
@@ -74,7 +74,7 @@ test('[GW1] a fail-over to a standby: reads go on, writes are back within 15 s, 
   })();
   let number = 0;
   const writing = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       if (isPaused) {
         await pause(5);
         continue;
@@ -99,7 +99,7 @@ test('[GW1] a fail-over to a standby: reads go on, writes are back within 15 s, 
   await failOver(standby, address);
   await until('writes are back', () => acknowledged.length > before);
   const took = performance.now() - began;
-  isOver = true;
+  over.abort();
   await Promise.all([reading, writing]);
   const { rows } = await site.database.pool.query<{ title: string }>('select title from publication');
   const stored = new Set(rows.map(({ title }) => title));
