@@ -46,6 +46,7 @@ export async function startSite({
   database: given,
   timers = false,
   print,
+  copies,
   ...settings
 }: {
   changes?: Change[];
@@ -55,6 +56,8 @@ export async function startSite({
   database?: TestDatabase;
   timers?: boolean;
   print?: (text: string) => void;
+  /** place of kept pages beyond the process */
+  copies?: Parameters<typeof assemble>[0]['copies'];
 } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
   if (isOpen) await markOpened(database.db);
@@ -90,6 +93,7 @@ export async function startSite({
     pagesDir,
     wireKey: WIRE_KEY,
     demo: settings.demo ?? true,
+    ...(copies && { copies }),
     front: sourceFront,
     timers,
     ...(print && { print }),

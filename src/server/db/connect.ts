@@ -133,7 +133,7 @@ async function connectExternal(url: string, ownerUrl: string | null, patience: P
   const owner = ownerUrl === null ? undefined : { connectionString: ownerUrl };
   try {
     const database = await connectTo({ connectionString: url }, 'external', owner, patience);
-    await assertOwnSessions(database.connect).catch(async (error: unknown) => {
+    await assertOwnSessions(database.connect, shownSettings(patience.isPatient)).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
@@ -271,6 +271,14 @@ const configOf = (target: pg.ClientConfig, isPatient = false): pg.ClientConfig =
   options: '-c timezone=UTC -c jit=off',
 });
 
+/** Settings of `configOf` as PostgreSQL shows them. */
+const shownSettings = (isPatient = false): Record<string, string> => ({
+  TimeZone: 'UTC',
+  jit: 'off',
+  statement_timeout: isPatient ? '0' : `${STATEMENT_TIMEOUT / 1000}s`,
+  idle_in_transaction_session_timeout: isPatient ? '0' : `${IDLE_IN_TRANSACTION_TIMEOUT / 60_000}min`,
+});
+
 /**
  * Connects to a running PostgreSQL and checks that it can serve as the store. @param owner how the owner of the tables
  * connects; absent: as the server does @param isPatient nobody waits for a page: a busy machine ends no statement
@@ -382,7 +390,7 @@ const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // a database without connections left, or without room, is reported: an operator has to know
-  if (code.startsWith('53')) return false;
+  if (code.startsWith('53') || REFUSES_SETTINGS.test(message)) return false;
   return isStoreAway(error) || code === 'ENOENT' || /timeout/i.test(message);
 }
 
@@ -440,19 +448,24 @@ const ADVICE: Record<string, Sentence> = {
     zh: '它不回答；可能太忙',
     en: 'it does not answer; it may have too much to do',
   },
-  '08P01': {
-    zh: "中间的连接池不接受连接的设置；请直接指向 PostgreSQL，或让连接池忽略它们（PgBouncer 的 ignore_startup_parameters）并设 alter database … set timezone = 'UTC'",
-    en: "a pooler in between refuses the settings of a connection; name PostgreSQL itself, or have the pooler ignore them (PgBouncer's ignore_startup_parameters) and set alter database … set timezone = 'UTC'",
-  },
   '57P03': {
     zh: '它正在启动或停止；请稍后再试',
     en: 'it is starting or stopping; try again in a moment',
   },
 };
 
+/** Words of PgBouncer, whose code for all its refusals is the same. */
+const REFUSES_SETTINGS = /unsupported startup parameter/i;
+const POOLER: Sentence = {
+  zh: '中间的连接池不接受连接的设置；请直接指向 PostgreSQL',
+  en: 'a pooler in between refuses the settings of a connection; name PostgreSQL itself',
+};
+
 function connectionSentence(text: string, error: unknown, setting = 'DATABASE_URL'): Sentence {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
-  const known = ADVICE[code] ?? (/timeout/i.test(message) ? ADVICE.ETIMEDOUT : undefined);
+  const known = REFUSES_SETTINGS.test(message)
+    ? POOLER
+    : (ADVICE[code] ?? (/timeout/i.test(message) ? ADVICE.ETIMEDOUT : undefined));
   const password = URL.parse(text)?.password;
   const safeMessage = password
     ? message.replaceAll(decodeURIComponent(password), '…').replaceAll(password, '…')

@@ -20,6 +20,8 @@ export interface PublicationWatch {
    * state was restored (GW2).
    */
   lost: Promise<StoreProblem>;
+  /** newest publication of the database's last answer; null once it lacked one that was known */
+  read(): { no: number; hash: string } | null;
   /** reads the database now; after a publication of this process, before it is acknowledged */
   refresh(): Promise<number>;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
 
   /** newest publication of the last answer */
   let read = { no: 0, hash: '' };
+  let isLost = false;
   const { promise: lost, resolve: lose } = Promise.withResolvers<StoreProblem>();
 
   const learn = (number: number): void => {
@@ -52,7 +55,10 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));
     fresh.on('notification', (message) => {
-      if (message.channel === 'publication') learn(Number(message.payload));
+      if (message.channel !== 'publication' || closed) return;
+      learn(Number(message.payload));
+      // its hash tells it later from another of its number
+      void refresh().catch(() => {});
     });
     await fresh.query('listen publication');
     return fresh;
@@ -77,7 +83,10 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
         [read.no],
       );
       const { no, hash, known } = rows[0]!;
-      if (Number(no ?? 0) < before || (known ?? '') !== read.hash) lose(wentBack(before, Number(no ?? 0)));
+      if (Number(no ?? 0) < before || (known ?? '') !== read.hash) {
+        isLost = true;
+        lose(wentBack(before, Number(no ?? 0)));
+      }
       read = { no: Number(no ?? 0), hash: hash ?? '' };
       learn(read.no);
       away = false;
@@ -107,6 +116,7 @@ export async function watchPublications(connect: () => Promise<Client>): Promise
     seenAt: () => seenAt,
     onNew: (listener) => void listeners.push(listener),
     lost,
+    read: () => (isLost ? null : read),
     refresh: async () => {
       // a question already under way may have been put before the act was committed
       await asking?.catch(() => {});

@@ -27,6 +27,9 @@ export interface Telling {
 /** AL2: mails publications to readers who want them at once, and each morning to the others. */
 export async function tellReaders({ db, siteUrl, siteNow, publications, failed, now }: Telling): Promise<void> {
   const upTo = publications.current();
+  // a database that went back (GW2) gives this number anew, and readers are to be told of that one
+  const newest = await db.selectFrom('publication').select('no').orderBy('no', 'desc').executeTakeFirst();
+  if ((newest?.no ?? 0) < upTo) return;
   // read after the number, so that the site is no older than the news
   const site = await siteNow();
   await tell({ db, site, siteUrl, failed }, 'at-once', upTo);

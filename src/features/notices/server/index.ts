@@ -95,6 +95,9 @@ export const notices = defineServerFeature({
         run: async () => {
           const before = new Date(Date.now() - STAY * DAY);
           await db.deleteFrom('staff_notice').where('at', '<', before).execute();
+          // without an address nothing is sent any more, and nothing of then is sent when there is one again
+          if (!webhook)
+            await db.updateTable('webhook_delivery').set({ next_at: null }).where('next_at', 'is not', null).execute();
           await db.deleteFrom('webhook_delivery').where('made_at', '<', before).where('next_at', 'is', null).execute();
         },
         failed: 'notices of half a year ago could not be removed; it is tried again tomorrow',

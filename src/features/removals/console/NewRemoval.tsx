@@ -58,9 +58,7 @@ export function NewRemoval() {
       reason: form.getFieldValue('reason') as string,
       except: [
         ...except,
-        ...found!.look.files.flatMap(({ filepath, why }) =>
-          why === 'text' && !files.includes(filepath) ? [`file:${filepath}`] : [],
-        ),
+        ...found!.look.files.flatMap(({ filepath }) => (files.includes(filepath) ? [] : [`file:${filepath}`])),
       ],
       files: [...files],
     });

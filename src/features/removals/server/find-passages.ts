@@ -5,6 +5,7 @@ import { sha256 } from '#server/db/sha256.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { KEY_SEPARATOR } from '#server/store/rows/check-rows.ts';
 import type { Db } from '#server/db/tables.ts';
+import { inOrder, solid } from '#server/store/publication/find-holding-files.ts';
 
 /** Columns of what was public in which an editor's text may stand. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +48,7 @@ export async function findPassages(db: Db, text: string): Promise<Passage[]> {
   for (const [table, columns] of Object.entries(PLACES))
     for (const column of columns) {
       const { rows } = await sql<{ row: number; said: string }>`select row_id as row, ${sql.ref(column)}::text as said
-        from ${sql.table(table)} where ${sql.ref(column)}::text like ${inOrder(text)} and position(${plain(text)} in ${PLAIN(column)}) > 0 order by row_id limit ${MOST_ROWS}`.execute(
+        from ${sql.table(table)} where ${sql.ref(column)}::text like ${inOrder(text)} and position(${solid(text)} in ${PLAIN(column)}) > 0 order by row_id limit ${MOST_ROWS}`.execute(
         db,
       );
       for (const { row, said } of rows)
@@ -62,11 +63,6 @@ export async function findPassages(db: Db, text: string): Promise<Passage[]> {
 
 /** PostgreSQL counts a character beyond the first 65,536 as one. */
 const charactersOf = (text: string): number => Array.from(text).length;
-
-/** A first sieve, which reads nothing but the letters of a text in their order. */
-const inOrder = (text: string): string => `%${(text.match(/[\p{L}\p{N}]/gu) ?? []).join('%')}%`;
-
-const plain = (text: string): string => text.replaceAll(/\s+/g, '');
 
 /** A column as a reader sees it, without spaces: the second sieve. */
 const PLAIN = (column: string) =>

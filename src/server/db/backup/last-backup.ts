@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The file in DATA_DIR that tells a running server of the last backup, and of those before. It is no part of a backup itself. */
@@ -18,7 +18,10 @@ export interface NamedBackup {
 /** Notes that the store as of a moment is in a backup. */
 export async function noteBackup(dataDir: string, { at, path }: NamedBackup): Promise<void> {
   const earlier = (await listBackups(dataDir)).slice(0, MOST_NAMED - 1);
-  await writeFile(join(dataDir, LAST_BACKUP), `${JSON.stringify({ at, path, earlier })}\n`);
+  const file = join(dataDir, LAST_BACKUP);
+  // written beside it first: a full disk or a kill leaves the list whole
+  await writeFile(`${file}.new`, `${JSON.stringify({ at, path, earlier })}\n`, { flush: true });
+  await rename(`${file}.new`, file);
 }
 
 /** RE5: the backups that were made with this DATA_DIR, newest first. */

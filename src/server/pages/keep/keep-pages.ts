@@ -56,14 +56,19 @@ export function keepPages(
   async function writeCopy(): Promise<void> {
     if (!copies || publications.away()) return;
     const publication = publications.current();
+    // its hash is not known before it was read
+    if (publications.read()?.no !== publication) await publications.refresh();
+    const read = publications.read();
+    if (read?.no !== publication) return;
     const facts = {
       instance: copies.instance,
       build: (await build()).entry + baseAttributes,
       publication,
-      hash: await hashOf(db, publication),
+      hash: read.hash,
       seenAt: publications.seenAt(),
     };
-    await copies.disk.write({ ...facts, pages: cache.kept() }, () => publications.current() === publication);
+    const isCurrent = (): boolean => publications.current() === publication && publications.read() !== null;
+    await copies.disk.write({ ...facts, pages: cache.kept() }, isCurrent);
   }
 
   const redrawing = createRedrawing({
@@ -101,13 +106,16 @@ export function keepPages(
     copies?.disk.forget();
     void following?.refresh();
   });
+  void publications.lost.then(() => copies?.disk.forget());
   const timer = copies && setInterval(copy, COPY_EVERY).unref();
 
   app.addHook('onReady', async () => {
     const last = copies && copies.disk.read();
     const isOurs = last?.instance === copies?.instance && last?.build === (await build()).entry + baseAttributes;
-    // a database that went back holds others under the same numbers (GW2)
-    if (!last || !isOurs || (await hashOf(db, last.publication)) !== last.hash) return follow(publications.current());
+    // a database that went back may hold others under the same numbers (GW2)
+    const isThere =
+      last && last.publication <= publications.current() && (await hashOf(db, last.publication)) === last.hash;
+    if (!last || !isOurs || !isThere) return follow(publications.current());
     cache.restore(last.pages, last.publication);
     follow(last.publication);
   });

@@ -33,8 +33,9 @@ export async function findHoldingFiles(
     select distinct on (sha256) filepath, sha256, coalesce((select filename from file_use
         where file_use.filepath = file_text.filepath order by row_id desc limit 1), '') as filename
       from file_text join file using (filepath)
+        cross join lateral (select ${SOLID} as solid offset 0) as read
       where filepath not in (select filepath from removed_file) and text like any(${parts.map(inOrder)}::text[])
-        and exists (select from unnest(${parts}::text[]) as part where position(part in ${SOLID}) > 0)
+        and exists (select from unnest(${parts}::text[]) as part where position(part in solid) > 0)
       order by sha256, filepath limit ${MOST_HOLDING + 1}`.execute(db);
   return rows;
 }
@@ -42,7 +43,8 @@ export async function findHoldingFiles(
 /** Thing of a file among what a removal leaves out by name. */
 export const fileThing = (filepath: string): string => `file:${filepath}`;
 
-const solid = (text: string): string => text.replaceAll(/\s+/g, '');
+/** A text without spaces and ends of lines. */
+export const solid = (text: string): string => text.replaceAll(/\s+/g, '');
 
 const SOLID = sql`regexp_replace(text, '[\\s\\u00A0\\u3000]', '', 'g')`;
 
@@ -50,4 +52,4 @@ const SOLID = sql`regexp_replace(text, '[\\s\\u00A0\\u3000]', '', 'g')`;
 const isLongEnough = (text: string): boolean => text.length >= (/^[ -~]*$/.test(text) ? 8 : 2);
 
 /** A first sieve, which reads nothing but the letters of a text in their order. */
-const inOrder = (text: string): string => `%${(text.match(/[\p{L}\p{N}]/gu) ?? []).join('%')}%`;
+export const inOrder = (text: string): string => `%${(text.match(/[\p{L}\p{N}]/gu) ?? []).join('%')}%`;
