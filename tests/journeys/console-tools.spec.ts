@@ -35,9 +35,9 @@ test('[WG4] a widget is found in the gallery, its props change the preview, and 
   baseURL,
 }) => {
   const admin = await adminOf(baseURL!);
-  await openSignedIn(page, await admin.addReady('开发者', []));
+  await openSignedIn(page, await admin.addReady('开发者', [{ role: 'channel-admin', channelId: '' }]));
   await admin.close();
-  await page.getByRole('link', { name: '部件' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '部件与参考' }).click();
   await page.getByLabel('查找部件').fill('article-list');
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: /article-list/ }).click();
