@@ -73,6 +73,7 @@ describe('recipients', () => {
       `${WRITER} published`,
       `${REVIEWER} after-review`,
     ]);
+    expect(of({ act: 'published', staffId: WRITER }, edition({ state: 'published' }), people)).toEqual([]);
     expect(of({ act: 'saved', staffId: WRITER }, edition(), people)).toEqual([]);
   });
 
