@@ -63,7 +63,8 @@ export default defineConfig({
   },
   webServer: sites.map(({ name, port, dataDir }) => ({
     name,
-    command: `"${process.execPath}" src/server/main.ts`,
+    // ends with this process, also where that is killed: the shell gives way to a program that watches its parent
+    command: `exec "${process.execPath}" src/cli/run.mjs src/server/main.ts`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,
