@@ -150,6 +150,42 @@ describe('fetching ahead', () => {
     expect(requests).toHaveLength(2);
   });
 
+  test('[ER3] what fails in silence while a visitor waits for it is asked for again aloud', async () => {
+    const calls = (fails: () => boolean) => {
+      const requests: string[] = [];
+      const call = (name: string): Call => ({
+        get: async (path, params = {}) => {
+          requests.push(`${name} ${path}`);
+          await settled();
+          if (fails()) throw new CallFailed('offline');
+          return answer(path, params);
+        },
+        post: async () => null,
+      });
+      const [silent, loud] = [call('silent'), call('loud')];
+      const state = buildState(page, { blocks: { list: firstResult } });
+      return {
+        requests,
+        data: createSiteData(state, { told: loud, quiet: loud, beside: loud, silent, upload: loud.post }),
+      };
+    };
+    let isAway = true;
+    const { requests, data } = calls(() => isAway);
+    const ahead = data.loadBlock(other, block, { pageNum: '2' }, true);
+    const shown = data.loadBlock(other, block, { pageNum: '2' });
+    const also = data.loadBlock(other, block, { pageNum: '2' });
+    expect((await ahead).value.ok).toBe(false);
+    expect([(await shown).value.ok, (await also).value.ok]).toEqual([false, false]);
+    expect(requests).toEqual([`silent ${listCall}`, `loud ${listCall}`]);
+    const pageAhead = data.loadPage('/other', data.silent);
+    pageAhead.catch(() => {});
+    const shownPage = data.loadPage('/other');
+    await expect(pageAhead).rejects.toThrow();
+    isAway = false;
+    expect(await shownPage).toMatchObject({ value: { path: '/other' } });
+    expect(requests.slice(2)).toEqual([`silent ${pageCall}`, `loud ${pageCall}`]);
+  });
+
   test('never asks for a visitor who saves data', async () => {
     const { asked: requests, prefetch } = buildPrefetch();
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });

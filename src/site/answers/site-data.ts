@@ -75,7 +75,7 @@ const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: ca
 /** Answers by key, with the time at which each came; an answer that is on its way is not asked for again. */
 function createAnswers(now: () => number) {
   const loadedAt = new Map<string, number>();
-  const onTheWay = new Map<string, Promise<Cached<unknown>>>();
+  const onTheWay = new Map<string, Promise<Cached<unknown>> & { ahead?: boolean }>();
   /** filled with what the HTML carries, so hydrating asks for nothing */
   const known = new Map<string, Known<unknown>>();
   const listeners = new Map<string, Set<() => void>>();
@@ -110,15 +110,20 @@ function createAnswers(now: () => number) {
     return () => void own.delete(listen);
   }
 
-  async function once<T>(key: string, load: () => Promise<T>): Promise<Cached<T>> {
+  /** @param ahead nobody has asked for it yet, and nobody is told of its failure */
+  function once<T>(key: string, load: () => Promise<T>, ahead: boolean): Promise<Cached<T>> {
     const running = onTheWay.get(key) as Promise<Cached<T>> | undefined;
     if (running) return running;
-    const started = load().then((value) => {
-      loadedAt.set(key, now());
-      return { key, value };
-    });
+    const started: Promise<Cached<T>> & { ahead?: boolean } = load()
+      .then((value) => {
+        loadedAt.set(key, now());
+        return { key, value };
+      })
+      // before anybody goes on who waits for it
+      .finally(() => onTheWay.get(key) === started && onTheWay.delete(key));
+    started.ahead = ahead;
     onTheWay.set(key, started);
-    return started.finally(() => onTheWay.get(key) === started && onTheWay.delete(key));
+    return started;
   }
 
   return {
@@ -127,7 +132,7 @@ function createAnswers(now: () => number) {
     ask,
     subscribe,
     loadedAt,
-    isLoading: (key: string) => onTheWay.has(key),
+    isAhead: (key: string) => onTheWay.get(key)?.ahead,
     keep,
     once,
     leave: () => onTheWay.clear(),
@@ -161,7 +166,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
    * the next data of these keys is requested in place: a visitor who has just logged out is not led to the login (RK4)
    */
   const left = new Set<string>();
-  const { read, write, ask, subscribe, loadedAt, isLoading, keep, once, leave } = createAnswers(now);
+  const { read, write, ask, subscribe, loadedAt, isAhead, keep, once, leave } = createAnswers(now);
   /** grows with each logout: what was asked for before it is nobody's any more */
   let visit = 0;
 
@@ -169,8 +174,11 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
    * A page's definition; its views and sources are loaded with it, so that it can be drawn when this is kept. @throws
    * CallFailed
    */
-  const loadPage = (path: string, call = calls.quiet) =>
-    once(pageKey(path), async () => {
+  const loadPage = (path: string, call = calls.quiet): Promise<Cached<Resolution>> => {
+    const key = pageKey(path);
+    const ahead = call === calls.silent;
+    const inSilence = !ahead && isAhead(key);
+    const load = async (): Promise<Resolution> => {
       // beside the definition, not after it
       const loader = blockLoader();
       loader.catch(() => {});
@@ -181,7 +189,10 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
       const sources = loader.then(({ loadSources }) => loadSources(blocks, layout)).catch(() => {});
       await Promise.all([loadViews(blocks.map((block) => block.widget)), sources]);
       return resolution;
-    });
+    };
+    const page = once(key, load, ahead);
+    return inSilence ? page.catch(() => loadPage(path, call)) : page;
+  };
 
   /** Never throws: a failure is the block's result. Rows that are shown already stay when asking anew fails (ER9). */
   async function loadBlock(
@@ -192,8 +203,8 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   ): Promise<Cached<BlockResult>> {
     const key = blockKey(page, block, query);
     const began = visit;
-    const inSilence = isLoading(key);
-    const cached = await once(key, async (): Promise<BlockResult> => {
+    const inSilence = !ahead && isAhead(key);
+    const load = async (): Promise<BlockResult> => {
       const args = loadResult(
         page,
         block,
@@ -204,7 +215,8 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
       const result = await (ahead ? args : actions.during(block.heading ?? page.title, args));
       const shown = read<BlockResult>(key).data?.value;
       return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
-    });
+    };
+    const cached = await once(key, load, ahead);
     if (visit !== began) {
       left.add(key);
       return loadBlock(page, block, query, ahead);
@@ -212,8 +224,8 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     // an old answer is shown until there is a new one
     if (!cached.value.ok || cached.value.asOf || isWithheld(cached.value)) loadedAt.delete(key);
     if (isPersonal(cached.value) || tellsSome(page, block)) personal.add(key);
-    // data fetched ahead in silence has not shown the visitor why it is withheld (ER6–ER8)
-    return inSilence && !ahead && isWithheld(cached.value) ? loadBlock(page, block, query) : cached;
+    // data fetched ahead in silence has told nobody why it is withheld (ER6–ER8), or what failed (ER3)
+    return inSilence && (!cached.value.ok || isWithheld(cached.value)) ? loadBlock(page, block, query) : cached;
   }
 
   /** ER9: what stood there before a further page was appended in vain, while it is known. */
